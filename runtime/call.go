@@ -1,0 +1,93 @@
+package runtime
+
+import (
+	"context"
+	"slices"
+)
+
+// Principal is on whose behalf a call is made. The host sets it in the context, from what it has verified; it never comes
+// from arguments or from a model's text. The zero Principal is a caller nobody vouches for.
+type Principal struct {
+	Role   Access   // the level this caller has
+	ID     string   // who: a user or a service
+	Agent  string   // which agent calls in that name; "" where none stands between
+	Scopes []string // what the caller may do besides; not modified
+}
+
+// Call is one call on its way to a tool, as middleware sees it.
+type Call struct {
+	ID        string    // the caller's name for this call; "" where it gave none
+	Tool      *Spec     // not modified
+	Args      []byte    // as sent; a middleware that wants others sets another slice
+	Principal Principal // who calls
+	Attempt   int       // 1 for the first
+
+	body *entry // what the registry runs at the end of the chain
+}
+
+// Handler answers one call.
+type Handler func(ctx context.Context, call *Call) Result
+
+// Middleware stands around a Handler. It gets the next one when the registry is built, and may answer by itself, call the
+// next one once, or call it again. It runs after the decision who may call, so it never sees a call that is denied.
+// What it must give back, such as a slot, it gives back in a deferred function: a tool may end the goroutine.
+type Middleware func(next Handler) Handler
+
+// WithCall returns a context that carries the ID, the Principal and the Attempt of call, for [Registry.Call] and for
+// [CallFrom]. Hosts set the first two for each call that comes in; a middleware that repeats calls sets the third.
+func WithCall(ctx context.Context, call Call) context.Context {
+	return &callContext{Context: ctx, id: call.ID, principal: call.Principal, attempt: call.Attempt}
+}
+
+// CallFrom returns the ID, the Principal and the Attempt of the call that ctx belongs to; Tool and Args are not set. It
+// works in the tool's own code and all around it. Where nothing was set, ID is empty, the Principal zero and Attempt 1.
+//
+// It reads what the host put into the context with [WithCall] or [WithPrincipal], so Registry.Call makes no context of its
+// own for it, with one exception: where a middleware has changed one of the three in its Call.
+func CallFrom(ctx context.Context) Call {
+	call := Call{Attempt: 1}
+	if c, ok := ctx.Value(callKey{}).(*callContext); ok {
+		call.ID, call.Principal, call.Attempt = c.id, c.principal, max(c.attempt, 1)
+	}
+	return call
+}
+
+// WithPrincipal returns a context on behalf of p; a call's ID and Attempt that ctx carries stay.
+func WithPrincipal(ctx context.Context, p Principal) context.Context {
+	call := CallFrom(ctx)
+	call.Principal = p
+	return WithCall(ctx, call)
+}
+
+// PrincipalFrom returns on whose behalf ctx is; the zero Principal, which no level covers, where nobody said.
+func PrincipalFrom(ctx context.Context) Principal { return CallFrom(ctx).Principal }
+
+// callContext carries what is known of a call in one step of a context chain: one allocation to set all of it.
+type callContext struct {
+	context.Context
+	id        string
+	principal Principal
+	attempt   int
+}
+
+type callKey struct{}
+
+func (c *callContext) Value(key any) any {
+	if key == (callKey{}) {
+		return c
+	}
+	return c.Context.Value(key)
+}
+
+// carry returns ctx where it says of the call what call says, else a context that does.
+func carry(ctx context.Context, call *Call) context.Context {
+	known := CallFrom(ctx)
+	if known.ID == call.ID && known.Attempt == call.Attempt && known.Principal.equal(call.Principal) {
+		return ctx
+	}
+	return WithCall(ctx, *call)
+}
+
+func (p Principal) equal(q Principal) bool {
+	return p.Role == q.Role && p.ID == q.ID && p.Agent == q.Agent && slices.Equal(p.Scopes, q.Scopes)
+}

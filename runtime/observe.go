@@ -1,0 +1,87 @@
+package runtime
+
+import (
+	"context"
+	"time"
+)
+
+// Observer is told of every call of a registry, the denied and the unknown ones too, for logs, audits and traces. It is
+// called concurrently. It neither keeps nor changes args: they are the caller's.
+type Observer interface {
+	// Begin is told that a call came in, before the name is looked up. The context it returns is the call's from then on
+	// and carries on what ctx carries; nil means ctx. If Begin panics the call is refused: what cannot be recorded does
+	// not run.
+	Begin(ctx context.Context, name string, args []byte) context.Context
+
+	// End is told what became of it, once for each Begin, also where the tool ended its goroutine. ctx is the call's.
+	// If End panics the result stands, and the other observers are told all the same.
+	End(ctx context.Context, outcome *Outcome)
+}
+
+// Outcome is a call that is over. It belongs to the registry: observers copy what they keep, and modify nothing.
+type Outcome struct {
+	Name    string // as the caller spelt it: any text of any length
+	Call    Call   // Call.Tool is nil where no such tool is registered
+	Denied  error  // why the authorizer said no; nil where it said yes or no such tool is registered. The caller sees an unknown tool
+	Result  Result // what the caller got
+	Began   time.Time
+	Elapsed time.Duration
+}
+
+// callObserved is Call with observers around it.
+func (r *Registry) callObserved(ctx context.Context, name string, args []byte) Result {
+	o := &Outcome{Name: name, Call: Call{Args: args}, Began: time.Now()}
+	begun, answered := 0, false
+	defer func() {
+		if !answered { // the tool ended the goroutine, and panics are contained already
+			o.Result = broken(name, errGoexit)
+		}
+		o.Elapsed = time.Since(o.Began)
+		for i := begun - 1; i >= 0; i-- {
+			tell(ctx, r.observers[i], o)
+		}
+	}()
+	for _, observer := range r.observers {
+		var err error
+		if ctx, err = begin(ctx, observer, name, args); err != nil {
+			o.Result = Result{Err: NewError(ClassInternal, "the call could not be recorded and was not run").WithCause(err)}
+			answered = true
+			return o.Result
+		}
+		begun++
+	}
+	o.Call = CallFrom(ctx)
+	o.Call.Args = args
+	e := r.find(name)
+	if e != nil {
+		o.Call.Tool = e.spec
+		o.Denied = r.denied(ctx, e.spec)
+	}
+	if e == nil || o.Denied != nil {
+		o.Result = r.unknown(ctx, name)
+	} else {
+		o.Result = r.run(ctx, e, args)
+	}
+	answered = true
+	return o.Result
+}
+
+// begin contains a panic of an observer, as an error.
+func begin(ctx context.Context, observer Observer, name string, args []byte) (out context.Context, err error) {
+	out = ctx
+	defer func() {
+		if v := recover(); v != nil {
+			out, err = ctx, panicked(v)
+		}
+	}()
+	if inner := observer.Begin(ctx, name, args); inner != nil {
+		out = inner
+	}
+	return out, nil
+}
+
+// tell contains a panic of an observer; there is nobody left to report it to.
+func tell(ctx context.Context, observer Observer, o *Outcome) {
+	defer func() { _ = recover() }()
+	observer.End(ctx, o)
+}

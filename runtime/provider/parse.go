@@ -1,0 +1,214 @@
+package provider
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// parse reads one JSON value and nothing after it. It is strict (RFC 8259, no duplicate names), because a schema that is
+// not JSON makes a provider refuse a whole request.
+func parse(text string) (node, error) {
+	if !utf8.ValidString(text) {
+		return node{}, errors.New("not valid UTF-8")
+	}
+	p := parser{text: text}
+	n := p.value()
+	if p.peek(); p.at < len(p.text) {
+		p.fail()
+	}
+	if p.failed {
+		return node{}, errors.New("not JSON at byte " + strconv.Itoa(p.at))
+	}
+	return n, nil
+}
+
+// maxDepth is more than any schema nests, and little enough for the stack: a schema may come from a remote server.
+const maxDepth = 1000
+
+// parser reads on until something is wrong, and then nothing more: at stays there.
+type parser struct {
+	text   string
+	at     int
+	depth  int
+	failed bool
+}
+
+func (p *parser) fail() { p.failed = true }
+
+// peek skips blanks and returns the next byte; 0 at the end and after a failure.
+func (p *parser) peek() byte {
+	for ; !p.failed && p.at < len(p.text); p.at++ {
+		switch c := p.text[p.at]; c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// take consumes the next byte after blanks if it is c.
+func (p *parser) take(c byte) bool {
+	if p.peek() != c {
+		return false
+	}
+	p.at++
+	return true
+}
+
+func (p *parser) value() node {
+	if p.depth++; p.depth > maxDepth {
+		p.fail()
+	}
+	defer func() { p.depth-- }()
+	switch c := p.peek(); c {
+	case '{':
+		return p.object()
+	case '[':
+		return p.array()
+	case '"':
+		return node{kind: '"', text: p.str()}
+	default:
+		return node{text: p.literal()}
+	}
+}
+
+func (p *parser) object() node {
+	n := node{kind: '{'}
+	p.take('{')
+	if p.take('}') {
+		return n
+	}
+	for {
+		if p.peek() != '"' {
+			p.fail()
+			return n
+		}
+		start := p.at
+		name := p.str()
+		switch {
+		case p.failed:
+			return n
+		case n.get(name[1:len(name)-1]) != nil:
+			p.at = start
+			p.fail()
+			return n
+		case !p.take(':'):
+			p.fail()
+			return n
+		}
+		n.members = append(n.members, member{name[1 : len(name)-1], p.value()})
+		if !p.take(',') {
+			break
+		}
+	}
+	if !p.take('}') {
+		p.fail()
+	}
+	return n
+}
+
+func (p *parser) array() node {
+	n := node{kind: '['}
+	p.take('[')
+	if p.take(']') {
+		return n
+	}
+	for {
+		n.items = append(n.items, p.value())
+		if !p.take(',') {
+			break
+		}
+	}
+	if !p.take(']') {
+		p.fail()
+	}
+	return n
+}
+
+// str reads a string and returns it as it is written.
+func (p *parser) str() string {
+	start := p.at
+	for p.at++; p.at < len(p.text); p.at++ {
+		switch c := p.text[p.at]; {
+		case c == '"':
+			p.at++
+			return p.text[start:p.at]
+		case c < 0x20:
+			p.fail()
+			return ""
+		case c == '\\':
+			p.at++
+			if !p.escape() {
+				p.fail()
+				return ""
+			}
+		}
+	}
+	p.fail()
+	return ""
+}
+
+// escape moves to the last byte of what follows a backslash, and reports whether it is an escape.
+func (p *parser) escape() bool {
+	if p.at >= len(p.text) {
+		return false
+	}
+	if p.text[p.at] != 'u' {
+		return strings.IndexByte(`"\/bfnrt`, p.text[p.at]) >= 0
+	}
+	for range 4 {
+		p.at++
+		if p.at >= len(p.text) || !strings.Contains("0123456789abcdefABCDEF", p.text[p.at:p.at+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// literal reads true, false, null or a number.
+func (p *parser) literal() string {
+	start := p.at
+	for p.at < len(p.text) && strings.IndexByte(" \t\r\n,:]}[{\"", p.text[p.at]) < 0 {
+		p.at++
+	}
+	text := p.text[start:p.at]
+	if text != "true" && text != "false" && text != "null" && !isNumber(text) {
+		p.at = start
+		p.fail()
+	}
+	return text
+}
+
+// isNumber reports whether s is a number of RFC 8259.
+func isNumber(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	whole := digits(s)
+	if whole == 0 || whole > 1 && s[0] == '0' {
+		return false
+	}
+	if s = s[whole:]; strings.HasPrefix(s, ".") {
+		fraction := digits(s[1:])
+		if fraction == 0 {
+			return false
+		}
+		s = s[1+fraction:]
+	}
+	if s == "" || s[0] != 'e' && s[0] != 'E' {
+		return s == ""
+	}
+	if s = s[1:]; s != "" && (s[0] == '+' || s[0] == '-') {
+		s = s[1:]
+	}
+	return s != "" && digits(s) == len(s)
+}
+
+// digits counts the digits that s begins with.
+func digits(s string) (n int) {
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	return n
+}

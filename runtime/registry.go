@@ -1,0 +1,197 @@
+package runtime
+
+import (
+	"context"
+	"iter"
+	"strconv"
+	"sync/atomic"
+)
+
+// Registry holds tools by name and calls them. It is safe for concurrent use: those who read or call take no lock and see
+// the tools as they were at one moment; those who change them replace the whole list at once.
+//
+// The zero Registry is empty and ready, without options. A Registry must not be copied.
+type Registry struct {
+	tools atomic.Pointer[snapshot]
+	config
+	chain Handler // the middleware around callBody; nil where there is none
+}
+
+type config struct {
+	authorizers []Authorizer
+	observers   []Observer
+	middleware  []Middleware
+}
+
+// Option configures a registry when it is built.
+type Option func(*config)
+
+// NewRegistry returns an empty registry. Without [Authorize] it serves its own process: every call is allowed. It panics
+// on a middleware that makes no Handler, which is a mistake of the program.
+func NewRegistry(options ...Option) *Registry {
+	r := new(Registry)
+	for _, option := range options {
+		option(&r.config)
+	}
+	for i := len(r.middleware) - 1; i >= 0; i-- {
+		next := r.chain
+		if next == nil {
+			next = callBody
+		}
+		if r.chain = r.middleware[i](next); r.chain == nil {
+			panic("runtime.NewRegistry: middleware " + strconv.Itoa(i) + " returned no Handler")
+		}
+	}
+	return r
+}
+
+// Authorize makes a decide which tools a caller may see and call. Given more than once, all must agree. It panics if a
+// is nil.
+func Authorize(a Authorizer) Option {
+	if a == nil {
+		panic("runtime.Authorize: the authorizer is nil")
+	}
+	return func(c *config) { c.authorizers = append(c.authorizers, a) }
+}
+
+// Use puts middleware around every call that is allowed, the first outermost; what a later Use adds is further in. It
+// panics on nil.
+func Use(middleware ...Middleware) Option {
+	for i, m := range middleware {
+		if m == nil {
+			panic("runtime.Use: middleware " + strconv.Itoa(i) + " is nil")
+		}
+	}
+	return func(c *config) { c.middleware = append(c.middleware, middleware...) }
+}
+
+// Observe has observers told of every call, the first outermost; what a later Observe adds is further in. It panics on
+// nil.
+func Observe(observers ...Observer) Option {
+	for i, o := range observers {
+		if o == nil {
+			panic("runtime.Observe: observer " + strconv.Itoa(i) + " is nil")
+		}
+	}
+	return func(c *config) { c.observers = append(c.observers, observers...) }
+}
+
+// Call runs the tool of that name with args, a JSON object (empty means {}), and answers with one Result, whatever
+// happens: a panic, in the tool or in a middleware, is an error of [ClassInternal]; a name that does not exist, or that
+// the caller in ctx may not see, is one of [ClassUnknownTool], and the two cannot be told apart. Only a tool that calls
+// runtime.Goexit gets no answer out, because it ends the goroutine of the caller: what was held for it is released and
+// observers are told.
+//
+// Call returns only after the tool has, and adds no goroutine. Without options it adds no allocation to Execute; with
+// middleware it makes one for the Call.
+func (r *Registry) Call(ctx context.Context, name string, args []byte) Result {
+	if len(r.observers) != 0 {
+		return r.callObserved(ctx, name, args)
+	}
+	e := r.find(name)
+	if e == nil || r.denied(ctx, e.spec) != nil {
+		return r.unknown(ctx, name)
+	}
+	return r.run(ctx, e, args)
+}
+
+// run calls a tool that the caller may call.
+func (r *Registry) run(ctx context.Context, e *entry, args []byte) Result {
+	if r.chain == nil {
+		return execute(ctx, e.tool, e.name, args)
+	}
+	call := CallFrom(ctx)
+	call.Tool, call.Args, call.body = e.spec, args, e
+	return handle(ctx, r.chain, e.name, &call)
+}
+
+// callBody is the innermost Handler: it runs the tool itself.
+func callBody(ctx context.Context, call *Call) Result {
+	e := call.body
+	if e == nil {
+		return Result{Err: NewError(ClassInternal, "internal error in the host of the tools").WithCause(errNoTool)}
+	}
+	return execute(carry(ctx, call), e.tool, e.name, call.Args)
+}
+
+// Specs returns what the caller in ctx may see, sorted by name and without hidden tools. It is the only listing to show to
+// a model. The slice is the caller's, the Specs are not to be modified.
+func (r *Registry) Specs(ctx context.Context) []*Spec {
+	entries := r.entries()
+	specs := make([]*Spec, 0, len(entries))
+	for i := range entries {
+		if spec := entries[i].spec; !spec.Hidden && r.denied(ctx, spec) == nil {
+			specs = append(specs, spec)
+		}
+	}
+	return specs
+}
+
+// Lookup returns the tool of that name. It is for the host and unguarded: no authorizer is asked, and what Execute of the
+// tool does is not contained.
+func (r *Registry) Lookup(name string) (Tool, bool) {
+	if e := r.find(name); e != nil {
+		return e.tool, true
+	}
+	return nil, false
+}
+
+// All yields every tool, sorted by name, as they were when the loop began. It is for the host and unguarded like
+// Lookup: for what a model may see, use Specs.
+func (r *Registry) All() iter.Seq[Tool] {
+	return func(yield func(Tool) bool) {
+		for _, e := range r.entries() {
+			if !yield(e.tool) {
+				return
+			}
+		}
+	}
+}
+
+// snapshot is all that a registry holds at one moment. It never changes once readers can see it.
+//
+// A sorted slice stands where one would expect a map: it costs one allocation however many tools there are, lists them
+// in order, and finds one of a few hundred names in some comparisons.
+type snapshot struct {
+	entries []entry // sorted by name, no two alike
+	changes int32   // how many changes led here
+}
+
+// entry is one registered tool.
+type entry struct {
+	name   string // Spec().Name as it was when the tool was registered
+	tool   Tool
+	spec   *Spec
+	origin origin
+}
+
+func (r *Registry) entries() []entry {
+	if s := r.tools.Load(); s != nil {
+		return s.entries
+	}
+	return nil
+}
+
+// find returns the entry of that name, or nil.
+func (r *Registry) find(name string) *entry {
+	entries := r.entries()
+	if i, found := search(entries, name); found {
+		return &entries[i]
+	}
+	return nil
+}
+
+// search returns where name is, or where it belongs. A loop of its own: with slices.BinarySearchFunc a call of a tool
+// spends more time here than in the rest of the registry.
+func search(entries []entry, name string) (int, bool) {
+	lo, hi := 0, len(entries)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if entries[mid].name < name {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo, lo < len(entries) && entries[lo].name == name
+}
