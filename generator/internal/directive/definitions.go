@@ -1,0 +1,169 @@
+package directive
+
+import "slices"
+
+// Definition describes one key, or one kind of line, on the targets where it means the same. The table of definitions
+// is the language: Parse, Help and the documentation are made from it.
+type Definition struct {
+	Name    string
+	Form    Form      // Keys for a key; else the line that Name begins, whose Kind says nothing
+	Kind    ValueKind // how the value is written
+	On      []Target
+	Help    string   // what it does, in whole sentences
+	Example string   // a line that uses it
+	Default string   // what holds without it; "" where that is plain
+	Values  []string // the closed set of OneOf, and of a List that has one
+	Against []string // keys that contradict it on the same target
+	Later   string   // "" where supported; else what it comes with, as in "it comes with the wrappers"
+}
+
+// ValueKind says how a value is written. A quoted value is the same as a bare one, except where the target's type
+// decides (Bound, Value).
+type ValueKind uint8
+
+const (
+	Flag     ValueKind = iota // KEY, KEY=true or KEY=false
+	Text                      // a bare word or a Go string literal
+	Name                      // a tool's name: see NameProblem
+	Ident                     // an exported Go identifier
+	OneOf                     // one of Values
+	List                      // items with commas between, each bare or quoted
+	Int                       // a whole number, 0 or more
+	Duration                  // Go text above zero: 250ms, 1h30m
+	Size                      // bytes: 4096, 64KiB, 10MiB, 2GiB
+	JSON                      // one JSON value
+	Bound                     // read by the target's type: a number, a duration, a time, a length
+	Value                     // read by the target's type: text, number, JSON, a constant's name
+)
+
+// String names the kind as help shows it.
+func (k ValueKind) String() string {
+	return [...]string{
+		"flag", "text", "tool name", "exported Go name", "word", "list", "whole number", "duration", "size", "JSON",
+		"number, duration, time or length", "value of the target's type",
+	}[k]
+}
+
+// Definitions returns every key and line of the language, the supported ones first, in the order that help shows. The
+// caller must not change what the definitions point to.
+func Definitions() []Definition { return slices.Concat(supported, later) }
+
+var (
+	onTool           = []Target{OnFunc}
+	onToolOrDefaults = []Target{OnFunc, OnPackage}
+	onValue          = []Target{OnParam, OnField}
+)
+
+// supported are the keys and lines that work, by target.
+var supported = []Definition{
+	// Lines of their own.
+	{Name: "param", Form: Param, On: onTool, Example: "//tool:param days default=3 min=1 max=14",
+		Help: "Says more about a parameter, or several with commas between. Go names and JSON names both resolve. The same keys may stand in a //tool: comment directly above the parameter."},
+	{Name: "result", Form: Result, On: onTool, Example: `//tool:result description="one entry a day"`,
+		Help: "Says more about the result."},
+	{Name: "example", Form: Example, On: onTool, Example: `//tool:example {"city":"Paris","days":2}`,
+		Help: "Example arguments, one JSON object, checked against the schema. The line may be repeated."},
+	{Name: "limitation", Form: Limitation, On: onTool, Example: "//tool:limitation covers Europe only",
+		Help: "One thing that the tool cannot do. The rest of the line is the text; the line may be repeated."},
+	{Name: "allow", Form: Allow, On: onTool, Example: "//tool:allow K14 the name is public already",
+		Help: "Silences one warning, with the reason."},
+	{Name: "enum", Form: Enum, On: []Target{OnType}, Example: "//tool:enum open",
+		Help: "Makes the type's constants a closed set. Two or more are one anyway; a single constant is not."},
+	{Name: "defaults", Form: Defaults, On: []Target{OnPackage}, Example: "//tool:defaults access=trusted names=snake",
+		Help: "Sets keys for every tool of the package; what a tool says itself wins."},
+
+	// Tools.
+	{Name: "name", Kind: Name, On: onTool, Example: "//tool:name=get_forecast",
+		Default: "the function's name in snake_case, type_method for a method",
+		Help:    "The name that models call. Letters, digits, _ and -, at most 64."},
+	{Name: "title", Kind: Text, On: onTool, Example: `//tool:title="Weather forecast"`,
+		Help: "A name for people."},
+	{Name: "description", Kind: Text, On: onTool, Example: `//tool:description="Says hello."`, Default: "the doc comment",
+		Help: "What the tool does, in place of the doc comment."},
+	{Name: "category", Kind: OneOf, On: onToolOrDefaults, Example: "//tool:category=network",
+		Values: []string{"execution", "network", "agent", "specialized"},
+		Help:   "The group the tool belongs to."},
+	{Name: "access", Kind: OneOf, On: onToolOrDefaults, Example: "//tool:access=trusted",
+		Values: []string{"public", "trusted", "admin", "system"}, Default: "not declared: only a host that has no policy serves it",
+		Help: "The lowest level of caller that may see and call the tool."},
+	{Name: "permissions", Kind: List, On: onTool, Example: "//tool:permissions=fs.read,fs.write",
+		Help: "Permissions that a caller needs besides the access level."},
+	{Name: "readonly", Kind: Flag, On: onToolOrDefaults, Example: "//tool:readonly", Default: "false", Against: []string{"destructive"},
+		Help: "The tool changes nothing."},
+	{Name: "destructive", Kind: Flag, On: onToolOrDefaults, Example: "//tool:destructive=false", Default: "true, unless readonly", Against: []string{"readonly"},
+		Help: "The tool may overwrite or delete. destructive=false: it only adds."},
+	{Name: "idempotent", Kind: Flag, On: onToolOrDefaults, Example: "//tool:idempotent", Default: "false",
+		Help: "Calling it again with the same arguments changes nothing more."},
+	{Name: "openworld", Kind: Flag, On: onToolOrDefaults, Example: "//tool:openworld=false", Default: "true",
+		Help: "The tool reaches systems outside. openworld=false: it works on a closed set of things."},
+	{Name: "esttime", Kind: Duration, On: onTool, Example: "//tool:esttime=2s",
+		Help: "How long a call usually takes. A hint, no limit."},
+	{Name: "estmemory", Kind: Size, On: onTool, Example: "//tool:estmemory=64MiB",
+		Help: "How much memory a call usually takes. A hint, no limit."},
+	{Name: "depends", Kind: List, On: onTool, Example: "//tool:depends=git,network",
+		Help: "What the tool needs from outside to work."},
+	{Name: "deprecated", Kind: Flag, On: onTool, Example: "//tool:deprecated", Default: "true where the doc comment has a Deprecated: paragraph",
+		Help: "The tool still works, but should not be used any more."},
+	{Name: "hidden", Kind: Flag, On: onTool, Example: "//tool:hidden", Default: "false",
+		Help: "The tool can be called, but is not listed for models."},
+	{Name: "names", Kind: OneOf, On: onToolOrDefaults, Example: "//tool:names=snake", Values: []string{"verbatim", "snake"}, Default: "verbatim",
+		Help: "How Go names become JSON names. Names that a tag or the key name gives stay as they are."},
+	{Name: "nest", Kind: Flag, On: onTool, Example: "//tool:nest", Default: "false",
+		Help: "A single struct parameter becomes one property. Without it the struct is the arguments object itself."},
+	{Name: "go", Kind: Ident, On: onTool, Example: "//tool:go=ToolForecast", Default: "Tool and the name in camel case",
+		Help: "The identifier of the name constant. It is for the case that the usual one is taken."},
+	{Name: "keepname", Kind: Flag, On: onToolOrDefaults, Example: "//tool:keepname", Default: "false",
+		Help: "Keeps the Go name at the start of the doc comment. Without it, Forecast returns the weather becomes Returns the weather."},
+
+	// The package.
+	{Name: "func", Kind: Ident, On: []Target{OnPackage}, Example: "//tool:defaults func=AgentTools", Default: "Tools",
+		Help: "The name of the generated constructor, where Tools is taken."},
+	{Name: "docs", Kind: OneOf, On: []Target{OnPackage}, Example: "//tool:defaults docs=required", Values: []string{"required", "optional"}, Default: "optional",
+		Help: "Whether an undocumented parameter is an error or a warning."},
+
+	// Parameters and fields.
+	{Name: "name", Kind: Text, On: onValue, Example: "//tool:param userID name=user_id", Default: "the Go name, or that of the json tag",
+		Help: "The JSON name."},
+	{Name: "title", Kind: Text, On: onValue, Example: `//tool:param days title="Days ahead"`,
+		Help: "A short name for people."},
+	{Name: "description", Kind: Text, On: onValue, Example: `//tool:param city description="name of the city"`, Default: "the comment beside it",
+		Help: "What the value means, in place of its comment."},
+	{Name: "optional", Kind: Flag, On: onValue, Example: "//tool:param limit optional", Default: "true for pointers, omitempty, omitzero and variadic parameters", Against: []string{"required"},
+		Help: "The value may be left out, and null means the same."},
+	{Name: "required", Kind: Flag, On: onValue, Example: "//tool:param since required", Against: []string{"optional", "default"},
+		Help: "The value must be given, whatever pointers and tags say."},
+	{Name: "default", Kind: Value, On: onValue, Example: "//tool:param days default=3", Against: []string{"required"},
+		Help: "The value where none is given. It is read by the target's type: text bare or quoted, an enum's value or the constant's name, a list as items with commas, everything else as JSON."},
+	{Name: "min", Kind: Bound, On: onValue, Example: "//tool:param days min=1",
+		Help: "The least value or length. It counts the value of numbers, durations and times, the characters of text, the items of lists and maps."},
+	{Name: "max", Kind: Bound, On: onValue, Example: "//tool:param days max=14",
+		Help: "The greatest value or length, counted as for min."},
+	{Name: "gt", Kind: Bound, On: onValue, Example: "//tool:param ratio gt=0",
+		Help: "The number must be greater than this."},
+	{Name: "lt", Kind: Bound, On: onValue, Example: "//tool:param ratio lt=1",
+		Help: "The number must be less than this."},
+	{Name: "multipleOf", Kind: Bound, On: onValue, Example: "//tool:param price multipleOf=0.01",
+		Help: "The number must be a multiple of this, exactly."},
+	{Name: "pattern", Kind: Text, On: onValue, Example: "//tool:param id pattern=`^[a-z]{2,8}$`",
+		Help: "A regular expression that the text must match. It may match anywhere; ^ and $ make it match as a whole."},
+	{Name: "enum", Kind: List, On: onValue, Example: "//tool:param sort enum=asc,desc",
+		Help: "The values allowed, read by the target's type."},
+	{Name: "unique", Kind: Flag, On: onValue, Example: "//tool:param tags unique", Default: "false",
+		Help: "No item of the list may come twice."},
+	{Name: "example", Kind: Value, On: onValue, Example: "//tool:param city example=Paris",
+		Help: "One value as an example, written as for default."},
+	{Name: "deprecated", Kind: Flag, On: onValue, Example: "//tool:param limit deprecated", Default: "true where its comment has a Deprecated: paragraph",
+		Help: "The value is still read, but should not be sent any more."},
+	{Name: "flat", Kind: Flag, On: []Target{OnParam}, Example: "//tool:param page flat", Against: []string{"nest"},
+		Help: "The fields of a struct become properties beside the other parameters."},
+	{Name: "nest", Kind: Flag, On: []Target{OnParam}, Example: "//tool:param filter nest", Against: []string{"flat"},
+		Help: "A struct parameter becomes one property with its own name."},
+
+	// Results, enums, constants.
+	{Name: "description", Kind: Text, On: []Target{OnResult}, Example: `//tool:result description="one entry a day"`, Default: "the Returns: section of the doc comment",
+		Help: "What the result means."},
+	{Name: "open", Kind: Flag, On: []Target{OnEnum}, Example: "//tool:enum open", Default: "false",
+		Help: "The constants are only the known values. Any text is accepted, and the description lists them."},
+	{Name: "skip", Form: Skip, On: []Target{OnConst}, Example: "//tool:skip", Default: "unexported constants are left out",
+		Help: "The constant is no value of the enum."},
+}

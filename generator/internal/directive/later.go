@@ -1,0 +1,130 @@
+package directive
+
+// What brings the keys that are not supported yet.
+const (
+	withWrappers  = "it comes with the wrappers around a call"
+	withLimits    = "it comes with resource limits"
+	withProviders = "it comes with the provider formats"
+	withCoercion  = "it comes with the coercion of model output"
+	withTypes     = "it comes with more argument types"
+	withUnions    = "it comes with unions"
+	withSchemas   = "it comes with hand-written schemas"
+	withInjection = "it comes with injected parameters"
+	withResults   = "it comes with more result types"
+	withSecrets   = "it comes with secrets and redaction"
+	withEnums     = "it comes with enums of other forms"
+	withTags      = "it comes with other libraries' tags"
+)
+
+// later are keys that the design names and nothing implements yet. They are known so that nobody is told they do not
+// exist, and refused so that nothing is read and silently ignored.
+var later = []Definition{
+	// Lines of their own.
+	{Name: "union", Form: Union, On: []Target{OnType}, Later: withUnions, Example: "//tool:union Circle,Square",
+		Help: "Makes an interface a choice between structs, told apart by one property."},
+	{Name: "schema", Form: Schema, On: []Target{OnType}, Later: withSchemas, Example: `//tool:schema {"type":"string"}`,
+		Help: "The JSON Schema of a type that reads its own JSON."},
+	{Name: "map", Form: Map, On: []Target{OnPackage}, Later: withSchemas, Example: `//tool:map example.com/geo.Point={"type":"string"}`,
+		Help: "The JSON Schema of a type of another package."},
+
+	// Tools.
+	{Name: "timeout", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:timeout=5s",
+		Help: "The time that all attempts of a call have together."},
+	{Name: "hard", Kind: Flag, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:timeout=5s hard",
+		Help: "The timeout abandons a body that does not stop by itself."},
+	{Name: "attempt", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:attempt=2s",
+		Help: "The time that one attempt has."},
+	{Name: "retries", Kind: Int, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:retries=3",
+		Help: "How often a transient error is tried again."},
+	{Name: "backoff", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:backoff=100ms",
+		Help: "The wait before the first retry; it grows from there."},
+	{Name: "rate", Kind: Text, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:rate=10/s",
+		Help: "How many calls may start in a time."},
+	{Name: "concurrency", Kind: Int, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:concurrency=4",
+		Help: "How many calls may run at once."},
+	{Name: "cache", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:cache=1m",
+		Help: "How long a result may be used again; read-only tools only."},
+	{Name: "maxoutput", Kind: Size, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:maxoutput=64KiB",
+		Help: "The size at which a result is cut."},
+	{Name: "maxmemory", Kind: Size, On: onToolOrDefaults, Later: withLimits, Example: "//tool:maxmemory=64MiB",
+		Help: "The memory that a call may take."},
+	{Name: "maxdisk", Kind: Size, On: onToolOrDefaults, Later: withLimits, Example: "//tool:maxdisk=10MiB",
+		Help: "The disk space that a call may take."},
+	{Name: "strict", Kind: OneOf, On: onToolOrDefaults, Later: withProviders, Example: "//tool:strict=auto", Values: []string{"auto", "on", "off"},
+		Help: "Whether providers are asked to follow the schema strictly."},
+	{Name: "errors", Kind: OneOf, On: onToolOrDefaults, Later: withSecrets, Example: "//tool:errors=opaque", Values: []string{"opaque"},
+		Help: "The model learns that the tool failed, and not why."},
+	{Name: "unknown", Kind: OneOf, On: onToolOrDefaults, Later: withCoercion, Example: "//tool:unknown=ignore", Values: []string{"ignore", "warn"},
+		Help: "What happens to properties that the schema does not know."},
+	{Name: "coerce", Kind: List, On: []Target{OnFunc, OnParam, OnField, OnPackage}, Later: withCoercion, Example: "//tool:coerce=json,number",
+		Values: []string{"json", "number", "bool", "scalar-to-string", "enum", "single", "empty", "wrapper", "none"},
+		Help:   "Which wrongly typed values are put right, such as numbers sent as text."},
+	{Name: "keep-partial", Kind: Flag, On: []Target{OnFunc, OnResult}, Later: withResults, Example: "//tool:result keep-partial",
+		Help: "A result that comes with an error is kept."},
+	{Name: "structured", Kind: Flag, On: []Target{OnFunc, OnResult}, Later: withResults, Example: "//tool:result structured",
+		Help: "A text result is also sent as a JSON value with a schema."},
+
+	// The package.
+	{Name: "providers", Kind: List, On: []Target{OnPackage}, Later: withProviders, Example: "//tool:defaults providers=openai",
+		Help: "The providers whose limits are errors."},
+	{Name: "tags", Kind: List, On: []Target{OnPackage}, Later: withTags, Example: "//tool:defaults tags=jsonschema,validate", Values: []string{"jsonschema", "validate"},
+		Help: "Other libraries' struct tags that are read too."},
+
+	// Parameters and fields.
+	{Name: "nullable", Kind: Flag, On: onValue, Later: withTypes, Example: "//tool:param parent nullable",
+		Help: "Null is a value of its own, apart from being left out."},
+	{Name: "secret", Kind: Flag, On: onValue, Later: withSecrets, Example: "//tool:param token secret",
+		Help: "The value is kept out of logs, errors and audit records."},
+	{Name: "format", Kind: Text, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: "//tool:param mail format=email",
+		Help: "The format of a text or a time. Such as date-time, date, time, unix, email, hostname, ipv4, ipv6, uri, uuid and regex."},
+	{Name: "layout", Kind: Text, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: `//tool:param day layout="2006-01-02"`,
+		Help: "The Go layout of a time."},
+	{Name: "duration", Kind: OneOf, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: "//tool:param wait duration=seconds", Values: []string{"seconds", "ms", "ns", "iso8601"},
+		Help: "How a duration is written, where Go text is not wanted."},
+	{Name: "encoding", Kind: OneOf, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: "//tool:param sum encoding=hex", Values: []string{"base64", "base64url", "hex", "utf8", "array", "number"},
+		Help: "How bytes, or a big number, are written."},
+	{Name: "ref", Kind: Flag, On: onValue, Later: withTypes, Example: "//tool:param link ref",
+		Help: "A URL may be relative."},
+	{Name: "set", Kind: Flag, On: onValue, Later: withTypes, Example: "//tool:param tags set",
+		Help: "A map[T]struct{} is a list without repeats."},
+	{Name: "map", Kind: OneOf, On: onValue, Later: withTypes, Example: "//tool:param labels map=entries", Values: []string{"entries"},
+		Help: "A map is a list of objects with key and value."},
+	{Name: "schema", Kind: JSON, On: []Target{OnParam, OnField, OnResult}, Later: withSchemas, Example: `//tool:param filter schema={"type":"object"}`,
+		Help: "The JSON Schema of a value whose type says too little."},
+	{Name: "header", Kind: Text, On: onValue, Later: "it comes with the MCP server", Example: "//tool:param region header=Region",
+		Help: "The value may also travel as an HTTP header of an MCP request."},
+	{Name: "from", Kind: Text, On: []Target{OnParam, OnType}, Later: withInjection, Example: "//tool:param tenant from=TenantFrom",
+		Help: "A function of yours supplies the value. It is called with the context before the tool, and the value never enters the schema."},
+	{Name: "open", Kind: Flag, On: onValue, Later: withEnums + "; //tool:enum open on the type works", Example: "//tool:param level open",
+		Help: "Opens a closed enum for this one use."},
+	{Name: "validate", Kind: OneOf, On: []Target{OnParam, OnField, OnPackage}, Later: withTags, Example: "//tool:param path validate=ignore", Values: []string{"ignore"},
+		Help: "Rules of the validate tag that no schema can carry are ignored."},
+	{Name: itemsKey, Kind: Value, On: onValue, Later: withTypes, Example: "//tool:param tags items.max=20",
+		Help: "The key KEY of every item of a list."},
+
+	// Types, constants, results.
+	{Name: "exactlyOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:exactlyOneOf=id;name",
+		Help: "Exactly one of these fields must be given."},
+	{Name: "atLeastOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:atLeastOneOf=id;name",
+		Help: "At least one of these fields must be given."},
+	{Name: "atMostOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:atMostOneOf=id;name",
+		Help: "At most one of these fields may be given."},
+	{Name: "values", Kind: OneOf, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum values=int", Values: []string{"int"},
+		Help: "An integer enum keeps its numbers."},
+	{Name: "names", Kind: OneOf, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum names=snake trim=Color", Values: []string{"snake"},
+		Help: "The constants' names are the values."},
+	{Name: "trim", Kind: Text, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum names=snake trim=Color",
+		Help: "What is cut from the start of the constants' names."},
+	{Name: "from", Kind: Text, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum from=example.com/palette",
+		Help: "Another package whose constants count too."},
+	{Name: "key", Kind: Text, On: []Target{OnUnion}, Later: withUnions, Example: "//tool:union key=kind",
+		Help: "The property that tells the variants apart."},
+	{Name: "value", Kind: Text, On: []Target{OnUnion}, Later: withUnions, Example: "//tool:union value=circle",
+		Help: "The value of that property for this variant."},
+	{Name: "text", Kind: Text, On: []Target{OnConst}, Later: withEnums, Example: "//tool:text=red",
+		Help: "The text that stands for the constant."},
+	{Name: "type", Kind: Text, On: []Target{OnResult}, Later: withResults, Example: "//tool:result type=Report",
+		Help: "The Go type behind a result that says nothing of its shape."},
+	{Name: "mime", Kind: Text, On: []Target{OnResult}, Later: withResults, Example: "//tool:result mime=image/png",
+		Help: "The media type of bytes."},
+}

@@ -1,0 +1,128 @@
+package directive
+
+import (
+	"slices"
+	"strings"
+)
+
+// itemsKey is the name of the definition behind every key items.KEY.
+const itemsKey = "items.KEY"
+
+// Lookup returns the definition of a key, or of the line that the word begins, on the given target. Case matters.
+func Lookup(word string, at Target) (Definition, bool) {
+	if d := lookup(word, at); d != nil {
+		return *d, true
+	}
+	return Definition{}, false
+}
+
+// Nearest returns the key or line that a misspelt word most likely means: on the given target if there is one, else on
+// any other, where On then says which. Words that differ in case alone are near.
+func Nearest(word string, at Target) (Definition, bool) {
+	if d := nearest(word, at); d != nil {
+		return *d, true
+	}
+	return Definition{}, false
+}
+
+func lookup(word string, at Target) *Definition {
+	if key, found := strings.CutPrefix(word, "items."); found && lookup(key, at) != nil {
+		word = itemsKey
+	}
+	return find(func(d *Definition) bool { return d.Name == word && slices.Contains(d.On, at) })
+}
+
+// elsewhere returns the first definition of the word on any target.
+func elsewhere(word string) *Definition {
+	return find(func(d *Definition) bool { return d.Name == word })
+}
+
+func find(match func(*Definition) bool) *Definition {
+	for _, table := range [][]Definition{supported, later} {
+		if i := slices.IndexFunc(table, func(d Definition) bool { return match(&d) }); i >= 0 {
+			return &table[i]
+		}
+	}
+	return nil
+}
+
+func nearest(word string, at Target) *Definition {
+	word = strings.TrimLeft(word, "-+@")
+	var names, others []string
+	for _, table := range [][]Definition{supported, later} {
+		for _, d := range table {
+			if slices.Contains(d.On, at) {
+				names = append(names, d.Name)
+			} else {
+				others = append(others, d.Name)
+			}
+		}
+	}
+	if name := closest(word, names); name != "" {
+		return lookup(name, at)
+	}
+	return elsewhere(closest(word, others))
+}
+
+// calledHere maps the names that other libraries and providers use to the keys they mean here.
+var calledHere = map[string]string{
+	"desc": "description", "doc": "description", "summary": "description",
+	"id": "name", "role": "access", "level": "access", "group": "category", "permission": "permissions", "scopes": "permissions",
+	"readOnlyHint": "readonly", "destructiveHint": "destructive", "idempotentHint": "idempotent", "openWorldHint": "openworld",
+	"additive": "destructive=false", "closedworld": "openworld=false",
+	"minimum": "min", "minLength": "min", "minItems": "min", "minProperties": "min", "gte": "min",
+	"maximum": "max", "maxLength": "max", "maxItems": "max", "maxProperties": "max", "lte": "max",
+	"exclusiveMinimum": "gt", "exclusiveMaximum": "lt", "step": "multipleOf",
+	"regex": "pattern", "regexp": "pattern", "uniqueItems": "unique", "oneof": "enum", "choices": "enum",
+	"examples": "example", "omitempty": "optional", "omitzero": "optional", "wrap": "nest", "inline": "flat", "embed": "flat",
+	"memory": "estmemory", "dependencies": "depends", "retry": "retries", "ratelimit": "rate", "inject": "from",
+}
+
+// meant returns the definition that a word, right or wrong, most likely stands for, on this target or another.
+func meant(word string, at Target) *Definition {
+	called, _, _ := strings.Cut(calledHere[word], "=")
+	for _, d := range []*Definition{lookup(word, at), elsewhere(word), lookup(called, at), elsewhere(called)} {
+		if d != nil {
+			return d
+		}
+	}
+	return nearest(word, at)
+}
+
+// closest returns the candidate with the fewest edits to the word, the first in the order of the alphabet among
+// equals; "" if even that one is too far to be meant.
+func closest(word string, candidates []string) string {
+	best, edits := "", 1+min(2, len(word)/3)
+	for _, c := range slices.Sorted(slices.Values(candidates)) {
+		if n := distance(strings.ToLower(word), strings.ToLower(c)); n < edits {
+			best, edits = c, n
+		}
+	}
+	return best
+}
+
+// distance counts the bytes to insert, delete, replace or swap with their neighbour that turn a into b.
+func distance(a, b string) int {
+	if len(a)-len(b) > 2 || len(b)-len(a) > 2 {
+		return 3 // further than anything that closest accepts, whatever the words
+	}
+	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, row, next = row, next, before
+	}
+	return row[len(b)]
+}

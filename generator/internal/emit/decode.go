@@ -1,0 +1,231 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// read writes the statements that read one value of type t, under the rules r, into a place. op is "=", or ":=" where the
+// place is a new variable; then t is no struct and no array.
+func (b *body) read(place, op string, t *model.Type, r model.Rules) []jen.Code {
+	if value := b.value(t, r); value != nil {
+		return append([]jen.Code{jen.Id(place).Op(op).Add(value)}, b.checks(place, t, r)...)
+	}
+	switch t.Kind {
+	case model.Slice:
+		return b.readSlice(place, op, t, r)
+	case model.Array:
+		return b.readArray(place, t, r)
+	case model.Map:
+		return b.readMap(place, op, t, r)
+	case model.Struct:
+		return []jen.Code{b.readStruct(place, t)}
+	}
+	return b.readPointer(place, op, t, r)
+}
+
+// value is an expression that reads one value of type t, or nil where that takes statements.
+func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
+	switch t.Kind {
+	case model.Bool:
+		return b.convert(t, b.on("Bool"))
+	case model.String:
+		switch {
+		case r.Enum != nil:
+			return b.convert(t, b.on("Choice", words(40, texts(r.Enum))...))
+		case t.Enum != nil:
+			return b.shared(b.page.decode, enumKey(t.Enum, false)).Call(b.ref())
+		}
+		return b.convert(t, b.on("String"))
+	case model.Int, model.Uint:
+		method := strings.ToUpper(integer(t)[:1]) + integer(t)[1:]
+		if low, high := bounds(t, r); low != nil || high != nil {
+			return b.convert(t, b.on(method+"In", b.bound(t, low, "Min"), b.bound(t, high, "Max")))
+		}
+		return b.convert(t, b.on(method))
+	case model.Float:
+		return b.convert(t, b.on("Float"+bitsOf(t)))
+	case model.Time:
+		return b.on("Time")
+	case model.Duration:
+		return b.on("Duration")
+	case model.Pointer:
+		if elem := b.value(t.Elem, r); elem != nil {
+			return jen.New(elem)
+		}
+	}
+	return nil
+}
+
+// convert wraps a value of the predeclared type where t is a named one (T12).
+func (b *body) convert(t *model.Type, value *jen.Statement) *jen.Statement {
+	if !t.Converted() {
+		return value
+	}
+	return b.typ(t.Go).Call(value)
+}
+
+// integer is the predeclared integer type that t is, or is read as.
+func integer(t *model.Type) string {
+	switch {
+	case t.Kind == model.Int:
+		return "int" + bitsOf(t)
+	case t.Go.Kind == model.GoBasic && t.Go.Name == "uintptr":
+		return "uintptr"
+	}
+	return "uint" + bitsOf(t)
+}
+
+// readStruct reads a struct through its function.
+func (b *body) readStruct(place string, t *model.Type) jen.Code {
+	return b.shared(b.page.decode, structKey(t.Struct)).Call(b.ref(), address(place))
+}
+
+// readPointer reads what a pointer points to, where that is no scalar.
+func (b *body) readPointer(place, op string, t *model.Type, r model.Rules) []jen.Code {
+	if t.Elem.Kind == model.Struct {
+		return []jen.Code{
+			jen.Id(place).Op(op).New(b.typ(t.Elem.Go)),
+			b.readStruct("*"+place, t.Elem),
+		}
+	}
+	value, statements := b.readNew("value", t, r)
+	return append(statements, jen.Id(place).Op(op).Id(value))
+}
+
+// readNew reads a value into a new variable, called as wanted where that is free, and returns the expression that is the
+// value: the variable, or a pointer to it.
+func (b *body) readNew(want string, t *model.Type, r model.Rules) (value string, statements []jen.Code) {
+	if t.Kind == model.Pointer && t.Elem.Kind != model.Struct {
+		value, statements = b.readNew(want, t.Elem, r)
+		return "&" + value, statements
+	}
+	name := b.scope.Name(want)
+	if t.Kind == model.Struct || t.Kind == model.Array {
+		declared := jen.Var().Id(name).Add(b.typ(t.Go))
+		return name, append([]jen.Code{declared}, b.read(name, "=", t, r)...)
+	}
+	return name, b.read(name, ":=", t, r)
+}
+
+// loop is the loop over an array's items; each runs once an item.
+func (b *body) loop(each ...jen.Code) jen.Code {
+	return jen.For(b.on("Array"), b.on("Item"), jen.Empty()).Block(each...)
+}
+
+func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.Code {
+	first := jen.Id(place).Op(op).Make(b.typ(t.Go), jen.Lit(0), b.on("Hint"))
+	in := b.inner()
+	var each []jen.Code
+	if value := in.value(t.Elem, model.NoRules); value != nil {
+		each = []jen.Code{jen.Id(place).Op("=").Append(jen.Id(place), value)}
+	} else if t.Elem.Kind == model.Struct {
+		each = []jen.Code{
+			jen.Id(place).Op("=").Append(jen.Id(place), in.typ(t.Elem.Go).Values()),
+			in.readStruct(place+"[len("+place+")-1]", t.Elem),
+		}
+	} else {
+		var item string
+		item, each = in.readNew("item", t.Elem, model.NoRules)
+		each = append(each, jen.Id(place).Op("=").Append(jen.Id(place), jen.Id(item)))
+	}
+	return append([]jen.Code{first, b.loop(each...)}, b.checks(place, t, r)...)
+}
+
+// readArray reads exactly as many items as there are (T31).
+func (b *body) readArray(place string, t *model.Type, r model.Rules) []jen.Code {
+	in := b.inner()
+	n := in.scope.Name("n")
+	item := in.inner().read(place+"["+n+"]", "=", t.Elem, model.NoRules)
+	statements := []jen.Code{
+		jen.Id(n).Op(":=").Lit(0),
+		jen.For(b.on("Array"), b.on("Item"), jen.Id(n).Op("++")).Block(
+			jen.If(jen.Id(n).Op("<").Len(jen.Id(place))).Block(item...).Else().Block(in.on("Skip")),
+		),
+		b.on("Exactly", jen.Id(n), jen.Lit(int(t.Len))),
+	}
+	b.scope.Use(n) // two arrays in one block
+	return append(statements, b.checks(place, t, r)...)
+}
+
+// readMap reads an object into a map (T33). An enum's key that is unknown is a problem of its own, and its value is
+// skipped.
+func (b *body) readMap(place, op string, t *model.Type, r model.Rules) []jen.Code {
+	in := b.inner()
+	key, found := in.scope.Name("key"), in.scope.Name("found")
+	var each []jen.Code
+	if t.Key.Enum != nil {
+		each = []jen.Code{
+			jen.List(jen.Id(key), jen.Id(found)).Op(":=").Add(in.shared(b.page.decode, enumKey(t.Key.Enum, true)).Call(in.ref())),
+			jen.If(jen.Op("!").Id(found)).Block(jen.Continue()),
+		}
+	} else {
+		each = []jen.Code{jen.Id(key).Op(":=").Add(in.convert(t.Key, in.on("Name")))}
+	}
+	at := place + "[" + key + "]"
+	each = append(each, jen.If(
+		jen.List(jen.Id("_"), jen.Id(found)).Op(":=").Id(at), jen.Id(found),
+	).Block(in.on("Duplicate"))) // J4
+	if value := in.value(t.Elem, model.NoRules); value != nil {
+		each = append(each, jen.Id(at).Op("=").Add(value))
+	} else {
+		item, statements := in.readNew("item", t.Elem, model.NoRules)
+		each = append(each, append(statements, jen.Id(at).Op("=").Id(item))...)
+	}
+	return append([]jen.Code{
+		jen.Id(place).Op(op).Make(b.typ(t.Go)),
+		jen.For(b.on("Object"), b.on("Field"), jen.Empty()).Block(each...),
+	}, b.checks(place, t, r)...)
+}
+
+// decodeEnum writes the function that reads one text of a closed set into the user's own constants (T70). A deprecated
+// constant decodes, but is not proposed (X2).
+func (b *body) decodeEnum(r *routine, cursor jen.Code) jen.Code {
+	return jen.Func().Id(r.name).Params(cursor).Add(b.typ(r.enum.Type)).Block(
+		jen.Switch(jen.String().Parens(b.on("Bytes"))).Block(b.constants(r.enum)...),
+		b.on("OneOf", words(10, proposed(r.enum))...),
+		jen.Return(jen.Lit("")),
+	)
+}
+
+// decodeKey writes the function that reads an object's key as one text of a closed set; it reports false where it is none
+// of them.
+func (b *body) decodeKey(r *routine, cursor jen.Code) jen.Code {
+	return jen.Func().Id(r.name).Params(cursor).Params(b.typ(r.enum.Type), jen.Bool()).Block(
+		jen.Switch(jen.String().Parens(jen.Id(b.cursor).Dot("Key"))).Block(b.constants(r.enum, jen.True())...),
+		b.on("Unknown", words(10, proposed(r.enum))...),
+		jen.Return(jen.Lit(""), jen.False()),
+	)
+}
+
+// constants are the cases of a switch over an enum's texts; each returns the constant and what stands behind it.
+func (b *body) constants(e *model.Enum, more ...jen.Code) []jen.Code {
+	var cases []jen.Code
+	for _, v := range e.Values {
+		result := append([]jen.Code{b.named(e.Type.Pkg, v.Name)}, more...)
+		cases = append(cases, jen.Case(jen.Lit(v.Value)).Block(jen.Return(result...)))
+	}
+	return cases
+}
+
+// proposed are the values that a model is told.
+func proposed(e *model.Enum) []string {
+	var out []string
+	for _, v := range e.Values {
+		if !v.Deprecated {
+			out = append(out, v.Value)
+		}
+	}
+	return out
+}
+
+func texts(values []model.Value) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = v.Text
+	}
+	return out
+}

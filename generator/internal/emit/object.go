@@ -1,0 +1,165 @@
+package emit
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// word is how many properties one word of seen remembers.
+const word = 64
+
+// put adds statements to a block, one a line.
+func put(g *jen.Group, statements []jen.Code) {
+	for _, s := range statements {
+		g.Add(s)
+	}
+}
+
+// join spells the selectors of a path behind a variable.
+func join(variable string, path []model.Step) string {
+	for _, step := range path {
+		variable += "." + step.Name
+	}
+	return variable
+}
+
+// seenWords names the words that remember which properties came: none without properties, one for each 64.
+func (b *body) seenWords(o *model.Object) []string {
+	var out []string
+	for range (len(o.Fields) + word - 1) / word {
+		out = append(out, b.scope.Name("seen"))
+	}
+	return out
+}
+
+// readObject writes the loop over an object's properties and the check that the required ones came (J13). place says where
+// a property's value goes.
+func (b *body) readObject(g *jen.Group, o *model.Object, seen []string, place func([]model.Step) string) {
+	known := make([]string, len(o.Fields))
+	for i, f := range o.Fields {
+		known[i] = f.Name
+	}
+	unknown := b.on("Unknown", words(20, known)...)
+	loop := g.For(b.on("Object"), b.on("Field"), jen.Empty())
+	if len(o.Fields) == 0 {
+		loop.Block(unknown)
+		return
+	}
+	loop.Block(jen.Switch(jen.String().Parens(jen.Id(b.cursor).Dot("Key"))).BlockFunc(func(g *jen.Group) {
+		for i, f := range o.Fields {
+			in := b.inner()
+			in.owner += "_" + f.Name
+			bit := jen.Lit(1).Op("<<").Lit(i % word)
+			once := jen.Id(seen[i/word]).Op("=").Add(b.on("Once", jen.Id(seen[i/word]), bit)) // J4
+			g.Case(jen.Lit(f.Name)).Block(append([]jen.Code{once}, in.readField(o, f, place)...)...)
+		}
+		g.Default().Block(unknown)
+	}))
+	for i, w := range seen {
+		from, to := i*word, min(len(known), (i+1)*word)
+		if want := required(o.Fields[from:to]); want != "" {
+			args := []jen.Code{jen.Id(w), jen.Id(want)}
+			g.Add(b.on("Need", append(args, words(20+len(want), known[from:to])...)...))
+		}
+	}
+}
+
+// required is the mask of the required ones among up to 64 properties, or "".
+func required(fields []*model.Field) string {
+	var bits []string
+	for i, f := range fields {
+		if !f.Optional {
+			bits = append(bits, "1<<"+strconv.Itoa(i))
+		}
+	}
+	return strings.Join(bits, "|")
+}
+
+// readField reads one property into its place. For an optional one null means absent (L2, X3).
+func (b *body) readField(o *model.Object, f *model.Field, place func([]model.Step) string) []jen.Code {
+	target := place(f.Path)
+	if !f.Optional {
+		return append(b.allocate(o, f, place), b.read(target, "=", f.Type, f.Rules)...)
+	}
+	in := b.inner()
+	statements := append(in.allocate(o, f, place), in.read(target, "=", f.Type, f.Rules)...)
+	return []jen.Code{jen.If(jen.Op("!").Add(b.on("Null"))).Block(statements...)}
+}
+
+// allocate makes the embedded structs that a property lies in and that nothing has set yet (S9), with the defaults of
+// their own properties: a default never applies inside a struct that is absent.
+func (b *body) allocate(o *model.Object, f *model.Field, place func([]model.Step) string) []jen.Code {
+	var out []jen.Code
+	for i, step := range f.Path {
+		if step.Alloc == nil {
+			continue
+		}
+		pointer := place(f.Path[:i+1])
+		set := []jen.Code{jen.Id(pointer).Op("=").New(b.typ(step.Alloc))}
+		for _, other := range o.Fields {
+			if lastAlloc(other) == i && place(other.Path[:i+1]) == pointer {
+				set = append(set, b.assignDefault(other, place)...)
+			}
+		}
+		out = append(out, jen.If(jen.Id(pointer).Op("==").Nil()).Block(set...))
+	}
+	return out
+}
+
+// lastAlloc is the index of the innermost embedded pointer on a property's path, or -1.
+func lastAlloc(f *model.Field) int {
+	for i := len(f.Path) - 1; i >= 0; i-- {
+		if f.Path[i].Alloc != nil {
+			return i
+		}
+	}
+	return -1
+}
+
+// setDefault gives a property of a struct its default before the arguments are read (N4). One that lies behind an
+// embedded pointer gets it when that is allocated.
+func (b *body) setDefault(f *model.Field, place func([]model.Step) string) []jen.Code {
+	if lastAlloc(f) >= 0 {
+		return nil
+	}
+	return b.assignDefault(f, place)
+}
+
+func (b *body) assignDefault(f *model.Field, place func([]model.Step) string) []jen.Code {
+	if f.Default == nil {
+		return nil
+	}
+	value, _ := b.literal(*f.Default, f.Type)
+	return []jen.Code{jen.Id(place(f.Path)).Op("=").Add(value)}
+}
+
+// decodeFunction writes the function that reads one struct or enum.
+func (pg *page) decodeFunction(r *routine) jen.Code {
+	owner := strings.TrimPrefix(r.name, "decode")
+	return pg.function(owner, func(b *body) jen.Code {
+		b.cursor, b.pointer = b.scope.Name("c"), true
+		cursor := jen.Id(b.cursor).Op("*").Add(b.codec("Cursor"))
+		switch {
+		case r.asKey:
+			return b.decodeKey(r, cursor)
+		case r.enum != nil:
+			return b.decodeEnum(r, cursor)
+		}
+		v := b.scope.Name("v")
+		seen := b.seenWords(r.structure.Object)
+		place := func(path []model.Step) string { return join(v, path) }
+		return jen.Func().Id(r.name).Params(cursor, jen.Id(v).Op("*").Add(b.typ(r.structure.Go))).BlockFunc(func(g *jen.Group) {
+			for _, w := range seen {
+				g.Var().Id(w).Uint64()
+			}
+			for _, f := range r.structure.Object.Fields {
+				put(g, b.setDefault(f, place))
+			}
+			b.readObject(g, r.structure.Object, seen, place)
+		})
+	})
+}

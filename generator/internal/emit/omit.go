@@ -1,0 +1,73 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// there is the condition under which a property of a result is written, or nil where it always is (S5). It follows
+// encoding/json v1: omitempty leaves out false, 0, nil and what has no items; omitzero leaves out the zero value, or what
+// the type's own IsZero says.
+func (b *body) there(f *model.Field, place string) *jen.Statement {
+	var empty, zero *jen.Statement
+	if f.OmitEmpty {
+		empty = notEmpty(place, f.Type)
+	}
+	if f.OmitZero && !(empty != nil && sameAsEmpty(f.Type)) {
+		zero = b.notZero(place, f.Type)
+	}
+	switch {
+	case empty == nil:
+		return zero
+	case zero == nil:
+		return empty
+	}
+	return empty.Op("&&").Add(zero)
+}
+
+// sameAsEmpty reports whether the value that omitzero leaves out is one that omitempty leaves out too.
+func sameAsEmpty(t *model.Type) bool { return !t.Go.HasIsZero && t.Kind != model.Array }
+
+// notEmpty is v1's rule of omitempty turned around; nil for what is never empty: structs, times and arrays with items.
+func notEmpty(place string, t *model.Type) *jen.Statement {
+	switch t.Kind {
+	case model.Slice, model.Map:
+		return jen.Len(jen.Id(place)).Op(">").Lit(0)
+	case model.Array:
+		if t.Len == 0 {
+			return jen.Len(jen.Id(place)).Op(">").Lit(0)
+		}
+		return nil
+	case model.Struct, model.Time:
+		return nil
+	}
+	return notZeroValue(place, t)
+}
+
+// notZero is v1's rule of omitzero turned around.
+func (b *body) notZero(place string, t *model.Type) *jen.Statement {
+	switch {
+	case t.Kind == model.Pointer && t.Go.HasIsZero:
+		return notZeroValue(place, t).Op("&&").Op("!").Id(place).Dot("IsZero").Call()
+	case t.Go.HasIsZero || t.Kind == model.Time:
+		return jen.Op("!").Id(place).Dot("IsZero").Call()
+	case t.Kind != model.Struct && t.Kind != model.Array:
+		return notZeroValue(place, t)
+	case !t.Go.Comparable:
+		b.page.fail("omitzero on type %s, which cannot be compared", key(t.Go))
+	}
+	return jen.Id(place).Op("!=").Parens(b.typ(t.Go).Values())
+}
+
+func notZeroValue(place string, t *model.Type) *jen.Statement {
+	switch t.Kind {
+	case model.Bool:
+		return jen.Id(place)
+	case model.String:
+		return jen.Id(place).Op("!=").Lit("")
+	case model.Slice, model.Map, model.Pointer:
+		return jen.Id(place).Op("!=").Nil()
+	}
+	return jen.Id(place).Op("!=").Lit(0)
+}

@@ -1,0 +1,58 @@
+// Package schema turns the model of a tool into its canonical JSON Schema, draft 2020-12.
+//
+// It is pure: model in, text out. The text is compact and byte-stable (Q7): properties stand in declaration order,
+// required in the same order, $defs sorted, keywords in one fixed order, without $schema and $id. What a provider
+// cannot take is not this room's business: projections are made from the canonical text.
+package schema
+
+import (
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// Of returns the canonical input and output schema of a tool.
+func Of(t *model.Tool) model.Schema {
+	s := model.Schema{Input: input(t)}
+	if t.Result != nil {
+		s.Output = output(t.Result)
+	}
+	return s
+}
+
+// input is the schema of the arguments object (F1, F3): always an object, expanded in place (R3).
+func input(t *model.Tool) []string {
+	w := newWriter(arguments)
+	if root := rootStruct(t); root != nil {
+		w.findRecursion(root)
+	} else {
+		for _, f := range t.Input.Fields {
+			w.findRecursion(structsOf(f.Type)...)
+		}
+	}
+	return w.document(node{object: t.Input})
+}
+
+// rootStruct is the struct that is the arguments object itself, or nil.
+func rootStruct(t *model.Tool) *model.StructType {
+	for _, p := range t.Params {
+		if p.Role == model.Root {
+			return p.Type.Struct
+		}
+	}
+	return nil
+}
+
+// output is the schema of the structured result; nil for text (O2) and for content that has none.
+func output(r *model.Result) []string {
+	w := newWriter(results)
+	if r.Type == nil {
+		for _, f := range r.Fields {
+			w.findRecursion(structsOf(f.Type)...)
+		}
+		return w.document(node{object: &model.Object{Fields: r.Fields}, description: r.Description})
+	}
+	if r.Type.Kind == model.String {
+		return nil
+	}
+	w.findRecursion(structsOf(r.Type)...)
+	return w.document(node{typ: r.Type, description: r.Description, root: true})
+}

@@ -1,0 +1,246 @@
+package schema
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// durationPattern is what T42 accepts: Go's own duration text.
+const durationPattern = `^-?([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
+
+// jsonType is the value of a schema's "type" for a kind.
+func jsonType(k model.Kind) string {
+	switch k {
+	case model.Bool:
+		return "boolean" // T1
+	case model.Int, model.Uint:
+		return "integer" // T3 to T6
+	case model.Float:
+		return "number" // T7, T8
+	case model.Slice, model.Array:
+		return "array" // T30, T31
+	case model.Map, model.Struct:
+		return "object"
+	}
+	return "string" // T2, T40, T42
+}
+
+// typeKeywords writes what follows type, title and description: the constraints, and the schemas of what is inside.
+func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
+	switch t.Kind {
+	case model.String:
+		w.stringKeywords(t, r)
+	case model.Int, model.Uint:
+		w.integerKeywords(t, r)
+	case model.Float:
+		w.numberKeywords(r)
+	case model.Time:
+		w.text(`,"format":"date-time"`) // T40
+	case model.Duration:
+		w.text(`,"pattern":` + model.Quote(durationPattern)) // T42
+	case model.Slice, model.Array:
+		w.text(`,"items":`) // T30
+		w.value(node{typ: t.Elem, rules: model.NoRules}, nil)
+		if t.Kind == model.Array {
+			n := strconv.FormatInt(t.Len, 10)
+			w.text(`,"minItems":` + n + `,"maxItems":` + n) // T31
+		} else {
+			w.sizes(r, "minItems", "maxItems")
+		}
+		if r.Unique && w.dir == arguments {
+			w.text(`,"uniqueItems":true`)
+		}
+	case model.Map:
+		if t.Key.Enum != nil && w.dir == arguments {
+			w.text(`,"propertyNames":{"enum":` + enumList(t.Key.Enum) + `}`) // T33
+		}
+		w.sizes(r, "minProperties", "maxProperties")
+		w.text(`,"additionalProperties":`)
+		w.value(node{typ: t.Elem, rules: model.NoRules}, nil)
+	case model.Struct:
+		w.objectBody(t.Struct.Object)
+	}
+}
+
+func (w *writer) stringKeywords(t *model.Type, r model.Rules) {
+	if w.dir == results {
+		return // O20
+	}
+	if r.Enum != nil {
+		w.text(`,"enum":` + valueList(r.Enum))
+	} else if t.Enum != nil {
+		w.text(`,"enum":` + enumList(t.Enum)) // T70
+	}
+	if r.Format != "" {
+		w.text(`,"format":` + model.Quote(r.Format))
+	}
+	if r.Pattern != "" {
+		w.text(`,"pattern":` + model.Quote(r.Pattern))
+	}
+	w.sizes(r, "minLength", "maxLength")
+}
+
+// integerKeywords joins the bounds of the width (T4, T5) with those of the directive; the narrower counts.
+func (w *writer) integerKeywords(t *model.Type, r model.Rules) {
+	low, high := widthBounds(t)
+	if w.dir == arguments {
+		if r.Enum != nil {
+			w.text(`,"enum":` + valueList(r.Enum))
+		}
+		if r.Min != "" || r.Above != "" {
+			low = r.Min
+		}
+		if r.Max != "" || r.Below != "" {
+			high = r.Max
+		}
+	}
+	r.Min, r.Max = low, high
+	w.numberBounds(r)
+}
+
+func (w *writer) numberKeywords(r model.Rules) {
+	if w.dir == results {
+		return
+	}
+	if r.Enum != nil {
+		w.text(`,"enum":` + valueList(r.Enum))
+	}
+	w.numberBounds(r)
+}
+
+func (w *writer) numberBounds(r model.Rules) {
+	for _, k := range []struct{ key, value string }{
+		{"minimum", r.Min}, {"exclusiveMinimum", r.Above}, {"maximum", r.Max}, {"exclusiveMaximum", r.Below}, {"multipleOf", r.MultipleOf},
+	} {
+		if k.value != "" && (w.dir == arguments || k.key == "minimum" || k.key == "maximum") {
+			w.text(`,"` + k.key + `":` + k.value)
+		}
+	}
+}
+
+// widthBounds are the bounds that the Go type itself sets; the 64-bit and platform widths show none above (T3, T6, C17).
+func widthBounds(t *model.Type) (low, high string) {
+	switch {
+	case t.Kind == model.Uint && (t.Bits == 0 || t.Bits == 64):
+		return "0", ""
+	case t.Kind == model.Uint:
+		return "0", strconv.FormatUint(math.MaxUint64>>(64-t.Bits), 10)
+	case t.Bits == 0 || t.Bits == 64:
+		return "", ""
+	}
+	limit := int64(1) << (t.Bits - 1)
+	return strconv.FormatInt(-limit, 10), strconv.FormatInt(limit-1, 10)
+}
+
+func (w *writer) sizes(r model.Rules, low, high string) {
+	if w.dir == results {
+		return
+	}
+	if r.MinLen > 0 {
+		w.text(`,"` + low + `":` + number(r.MinLen))
+	}
+	if r.MaxLen >= 0 {
+		w.text(`,"` + high + `":` + number(r.MaxLen))
+	}
+}
+
+func valueList(values []model.Value) string {
+	parts := make([]string, len(values))
+	for i, v := range values {
+		parts[i] = v.JSON
+	}
+	return "[" + strings.Join(parts, ",") + "]"
+}
+
+func enumList(e *model.Enum) string {
+	var parts []string
+	for _, c := range e.Values {
+		if !c.Deprecated { // X2: it decodes, but nobody is told
+			parts = append(parts, model.Quote(c.Value))
+		}
+	}
+	return "[" + strings.Join(parts, ",") + "]"
+}
+
+// describe is the description of one use: its own text, else the type's, and what the keywords cannot say.
+func (w *writer) describe(n node) string {
+	t := n.typ
+	text := n.description
+	if text == "" {
+		text = t.Doc
+	}
+	t = deref(t)
+	switch t.Kind {
+	case model.Duration:
+		text = join(text, " ", "(duration such as 1h30m or 250ms)")
+	case model.String:
+		switch {
+		case t.Enum != nil && n.rules.Enum == nil:
+			text = describeEnum(text, t.Enum, listed[w.dir])
+		case t.Known != nil:
+			text = describeEnum(text, t.Known, "such as ")
+		}
+	}
+	if w.dir == arguments && (t.Kind == model.Duration || t.Kind == model.Time) {
+		text = join(text, " ", span(n.rules)) // X15: no keyword says it
+	}
+	return text
+}
+
+// listed introduces the values of a closed enum where the schema does not list them: a result's never does (O20).
+var listed = [...]string{arguments: "", results: "one of "}
+
+// describeEnum appends the documented values as lines (T78). Without documentation they are listed behind intro, if any.
+func describeEnum(text string, e *model.Enum, intro string) string {
+	shown := slices.DeleteFunc(slices.Clone(e.Values), func(c model.Const) bool { return c.Deprecated })
+	documented := slices.ContainsFunc(shown, func(c model.Const) bool { return c.Doc != "" })
+	if !documented {
+		if intro != "" {
+			names := make([]string, len(shown))
+			for i, c := range shown {
+				names[i] = c.Value
+			}
+			text = join(text, " ", "("+intro+strings.Join(names, ", ")+")")
+		}
+		return text
+	}
+	for _, c := range shown {
+		line := c.Value
+		if c.Doc != "" {
+			line += ": " + c.Doc
+		}
+		text = join(text, "\n", line)
+	}
+	return text
+}
+
+// span says the bounds of a Duration or Time in words.
+func span(r model.Rules) string {
+	switch {
+	case r.Min != "" && r.Max != "":
+		return "(from " + r.Min + " to " + r.Max + ")"
+	case r.Min != "":
+		return "(at least " + r.Min + ")"
+	case r.Max != "":
+		return "(at most " + r.Max + ")"
+	}
+	return ""
+}
+
+func join(a, sep, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + sep + b
+}
+
+func deref(t *model.Type) *model.Type {
+	for t.Kind == model.Pointer {
+		t = t.Elem
+	}
+	return t
+}

@@ -1,0 +1,190 @@
+package schema
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// direction says what a schema promises: arguments carry every constraint, results only what Go itself enforces (O20).
+type direction uint8
+
+const (
+	arguments direction = iota
+	results
+)
+
+// writer builds one document. Text goes to the current line; cut starts a new one.
+type writer struct {
+	dir   direction
+	lines []string
+	cur   bytes.Buffer
+	defs  map[*model.StructType]string // structs on a cycle, with their $defs name (R2, R4, R6)
+	depth int                          // object nesting: only the outermost properties get lines of their own
+}
+
+func newWriter(dir direction) *writer {
+	return &writer{dir: dir, defs: map[*model.StructType]string{}}
+}
+
+// node is one place in a document: an object with known properties or a type, and what its use adds.
+type node struct {
+	object      *model.Object
+	typ         *model.Type
+	root        bool // the outermost type: a recursive struct is expanded here (R3)
+	title       string
+	description string
+	rules       model.Rules
+	field       *model.Field // for default, examples and deprecated; nil elsewhere
+}
+
+// document writes the root and the definitions behind it, and returns the lines.
+func (w *writer) document(n node) []string {
+	closing := func() {
+		if len(w.defs) > 0 {
+			w.cut()
+			w.text(`,"$defs":{`)
+			w.definitions()
+			w.text(`}`)
+		}
+	}
+	if n.object != nil {
+		w.text(`{"type":"object"`)
+		w.annotation("description", n.description)
+		w.objectBody(n.object)
+		closing()
+		w.text(`}`)
+	} else {
+		w.value(n, closing)
+	}
+	w.cut()
+	return w.lines
+}
+
+func (w *writer) definitions() {
+	order := make([]*model.StructType, 0, len(w.defs))
+	for s := range w.defs {
+		order = append(order, s)
+	}
+	slices.SortFunc(order, func(a, b *model.StructType) int { return strings.Compare(w.defs[a], w.defs[b]) })
+	for i, s := range order {
+		if i > 0 {
+			w.text(",")
+		}
+		w.cut()
+		w.text(model.Quote(w.defs[s]) + `:{"type":"object"`)
+		w.objectBody(s.Object)
+		w.text("}")
+	}
+}
+
+// value writes the schema of a type at one use. closing, if any, runs before the last brace.
+func (w *writer) value(n node, closing func()) {
+	t := n.typ
+	if t.Kind == model.Pointer {
+		if w.dir == arguments || (n.field != nil && n.field.OmitEmpty) {
+			n.typ = t.Elem // N2: the schema of a pointer is null-free; a nil that is left out is never null
+			w.value(n, closing)
+			return
+		}
+		w.text(`{"anyOf":[`) // O6
+		w.value(node{typ: t.Elem, rules: model.NoRules, root: n.root}, nil)
+		w.text(`,{"type":"null"}]`)
+		w.annotation("title", n.title)
+		w.annotation("description", n.description)
+	} else if name := w.defs[t.Struct]; name != "" && !n.root {
+		w.text(`{"$ref":` + model.Quote("#/$defs/"+name))
+		w.annotation("title", n.title)
+		w.annotation("description", n.description)
+	} else {
+		w.text(`{"type":` + model.Quote(jsonType(t.Kind)))
+		w.annotation("title", n.title)
+		w.annotation("description", w.describe(n))
+		w.typeKeywords(t, n.rules)
+	}
+	if n.field != nil {
+		w.useKeywords(n.field)
+	}
+	if closing != nil {
+		closing()
+	}
+	w.text(`}`)
+}
+
+// useKeywords are the annotations of one use: default, examples, deprecated.
+func (w *writer) useKeywords(f *model.Field) {
+	if f.Default != nil && w.dir == arguments {
+		w.text(`,"default":` + f.Default.JSON)
+	}
+	if len(f.Examples) > 0 && w.dir == arguments {
+		w.text(`,"examples":[`)
+		for i, e := range f.Examples {
+			if i > 0 {
+				w.text(",")
+			}
+			w.text(e.JSON)
+		}
+		w.text(`]`)
+	}
+	if f.Deprecated {
+		w.text(`,"deprecated":true`)
+	}
+}
+
+// objectBody writes properties, required and additionalProperties (S1) behind an open object schema.
+func (w *writer) objectBody(o *model.Object) {
+	w.text(`,"properties":{`)
+	w.depth++
+	var required []string
+	for i, f := range o.Fields {
+		if i > 0 {
+			w.text(",")
+		}
+		w.cut()
+		w.text(model.Quote(f.Name) + ":")
+		w.value(node{typ: f.Type, title: f.Title, description: f.Description, rules: f.Rules, field: f}, nil)
+		if w.always(f) {
+			required = append(required, model.Quote(f.Name))
+		}
+	}
+	if len(o.Fields) > 0 {
+		w.cut()
+	}
+	w.depth--
+	w.text(`}`)
+	if len(required) > 0 {
+		w.text(`,"required":[` + strings.Join(required, ",") + `]`)
+	}
+	w.text(`,"additionalProperties":false`)
+}
+
+// always reports whether every valid object has the field: N1 for arguments; O3 for results, where a field behind an
+// embedded pointer is absent with it (S9).
+func (w *writer) always(f *model.Field) bool {
+	if w.dir == arguments {
+		return !f.Optional
+	}
+	return !f.OmitEmpty && !f.OmitZero && !slices.ContainsFunc(f.Path, func(s model.Step) bool { return s.Alloc != nil })
+}
+
+func (w *writer) annotation(key, text string) {
+	if text != "" {
+		w.text(`,` + model.Quote(key) + `:` + model.Quote(text))
+	}
+}
+
+func (w *writer) text(s string) { w.cur.WriteString(s) }
+
+// cut ends the current line; nested objects stay on the line of the property they belong to.
+func (w *writer) cut() {
+	if w.depth > 1 || w.cur.Len() == 0 {
+		return
+	}
+	w.lines = append(w.lines, w.cur.String())
+	w.cur.Reset()
+}
+
+func number(n int) string { return strconv.Itoa(n) }
