@@ -1,0 +1,287 @@
+package collect
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/directive"
+	"github.com/toolgen/toolgen/generator/internal/names"
+)
+
+// source is one file with the index of its comments.
+type source struct {
+	file     *ast.File
+	comments *docIndex
+}
+
+// annotation is one tool function as the source declares it, before anything is mapped.
+type annotation struct {
+	source *source
+	decl   *ast.FuncDecl
+	place  place // the function's name
+	set    settings
+	params []paramLine
+	result settings
+	texts  []line // example, limitation
+	allows map[string]line
+	used   map[string]bool // the codes of allows that silenced something
+	doc    funcDoc
+	snake  bool
+	name   string // the tool's name
+}
+
+// paramLine is one //tool:param line: names and the keys for each.
+type paramLine struct {
+	line
+	matched map[string]bool // names that some parameter or field answered to
+}
+
+// typeMark is what comments say of a declared type.
+type typeMark struct {
+	enum, open bool
+	doc        string // first sentence
+}
+
+// constMark is what comments say of a constant.
+type constMark struct {
+	skip, deprecated bool
+	doc              string
+}
+
+// fieldMark is what comments say of a struct field declared in this package.
+type fieldMark struct {
+	field      *ast.Field
+	set        settings
+	text       string
+	deprecated bool
+}
+
+// index reads every comment of the package once: directives go to what they stand above, near-misses are errors.
+func (c *collector) index() {
+	for _, file := range c.pkg.Files {
+		s := &source{file: file, comments: newDocIndex(c.pkg.Fset, file)}
+		c.nearMisses(file)
+		c.indexPackageDoc(file)
+		for _, decl := range file.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				c.indexFunc(s, decl)
+			case *ast.GenDecl:
+				c.indexGen(s, decl)
+			}
+		}
+	}
+}
+
+func (c *collector) nearMisses(file *ast.File) {
+	for _, group := range file.Comments {
+		for _, comment := range group.List {
+			if p, near := directive.NearMiss(comment.Text); near {
+				c.claimed[comment] = true
+				c.errorAt(comment.Pos()+token.Pos(p.Start), comment.Pos()+token.Pos(p.End), p.Code, p.Message, p.Fix)
+			}
+		}
+	}
+}
+
+// indexPackageDoc reads //tool:defaults lines of the package comment.
+func (c *collector) indexPackageDoc(file *ast.File) {
+	for _, comment := range directiveLines(file.Doc) {
+		l, ok := c.parse(comment, directive.OnPackage)
+		if ok && l.Form == directive.Defaults {
+			c.defaults = c.add(c.defaults, l.set)
+		}
+	}
+}
+
+// indexFunc reads the directives of a function and makes it an annotation if they ask for a tool.
+func (c *collector) indexFunc(s *source, decl *ast.FuncDecl) {
+	lines := directiveLines(decl.Doc)
+	if len(lines) == 0 {
+		return
+	}
+	a := &annotation{source: s, decl: decl, allows: map[string]line{}, used: map[string]bool{},
+		place: place{pos: decl.Name.Pos(), end: decl.Name.End(), path: decl.Name.Name}}
+	isTool := false
+	for _, comment := range lines {
+		l, ok := c.parse(comment, directive.OnFunc)
+		isTool = isTool || l.Form == directive.Keys || !ok
+		if !ok {
+			continue
+		}
+		switch l.Form {
+		case directive.Keys:
+			a.set = c.add(a.set, l.set)
+		case directive.Param:
+			a.params = append(a.params, paramLine{line: l, matched: map[string]bool{}})
+		case directive.Result:
+			a.result = c.add(a.result, l.set)
+		case directive.Allow:
+			a.allows[l.Code.Text] = l
+		default:
+			a.texts = append(a.texts, l)
+		}
+	}
+	if !isTool {
+		c.errorAt(lines[0].Pos(), lines[0].End(), directive.CodeMisplaced, decl.Name.Name+" is no tool: these lines have nothing to add to",
+			"add //tool:name="+names.Snake(decl.Name.Name))
+		return
+	}
+	c.indexStructs(s, decl.Type.Params)
+	c.annotations = append(c.annotations, a)
+}
+
+// indexGen reads types and constants.
+func (c *collector) indexGen(s *source, decl *ast.GenDecl) {
+	for _, spec := range decl.Specs {
+		switch spec := spec.(type) {
+		case *ast.TypeSpec:
+			c.indexType(s, decl, spec)
+		case *ast.ValueSpec:
+			if decl.Tok == token.CONST {
+				c.indexConst(s, spec)
+			}
+		}
+	}
+}
+
+func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) {
+	doc := spec.Doc
+	if doc == nil && !decl.Lparen.IsValid() {
+		doc = decl.Doc
+	}
+	mark := typeMark{doc: c.typeText(doc, spec.Name.Name)}
+	for _, comment := range directiveLines(doc) {
+		l, ok := c.parse(comment, directive.OnType)
+		if ok && l.Form == directive.Enum {
+			mark.enum = true
+			mark.open = l.set.on("open")
+		}
+	}
+	if obj, ok := c.pkg.Info.Defs[spec.Name].(*types.TypeName); ok {
+		c.types[obj] = mark
+	}
+	c.indexStructs(s, spec.Type)
+}
+
+func (c *collector) indexConst(s *source, spec *ast.ValueSpec) {
+	for _, name := range spec.Names {
+		comments := s.comments.of(name)
+		mark := constMark{}
+		for _, comment := range comments.directives() {
+			l, ok := c.parseOnce(comment, directive.OnConst)
+			mark.skip = mark.skip || ok && l.Form == directive.Skip
+		}
+		mark.doc, mark.deprecated = c.itemText(comments)
+		mark.doc = firstSentence(mark.doc)
+		if obj, ok := c.pkg.Info.Defs[name].(*types.Const); ok {
+			c.consts[obj] = mark
+		}
+	}
+}
+
+// indexStructs reads the fields of every struct literal inside a node.
+func (c *collector) indexStructs(s *source, within ast.Node) {
+	ast.Inspect(within, func(n ast.Node) bool {
+		lit, ok := n.(*ast.StructType)
+		if !ok {
+			return true
+		}
+		for _, field := range lit.Fields.List {
+			c.indexField(s, field)
+		}
+		return true
+	})
+}
+
+func (c *collector) indexField(s *source, field *ast.Field) {
+	if len(field.Names) == 0 {
+		c.markField(s.comments.of(field), embeddedName(field.Type), field)
+	}
+	for _, name := range field.Names {
+		c.markField(s.comments.of(name), name, field)
+	}
+}
+
+func (c *collector) markField(comments docComments, name *ast.Ident, field *ast.Field) {
+	mark := fieldMark{field: field, set: c.keysOf(comments.directives(), directive.OnField)}
+	mark.text, mark.deprecated = c.itemText(comments)
+	if obj, ok := c.pkg.Info.Defs[name].(*types.Var); ok {
+		c.fieldMarks[obj] = mark
+	}
+}
+
+// embeddedName is the identifier that names an embedded field.
+func embeddedName(t ast.Expr) *ast.Ident {
+	switch t := t.(type) {
+	case *ast.Ident:
+		return t
+	case *ast.StarExpr:
+		return embeddedName(t.X)
+	case *ast.SelectorExpr:
+		return t.Sel
+	case *ast.IndexExpr:
+		return embeddedName(t.X)
+	case *ast.IndexListExpr:
+		return embeddedName(t.X)
+	}
+	return nil
+}
+
+// directiveLines are the //tool: comments of a group.
+func directiveLines(group *ast.CommentGroup) []*ast.Comment {
+	if group == nil {
+		return nil
+	}
+	var out []*ast.Comment
+	for _, comment := range group.List {
+		if strings.HasPrefix(comment.Text, "//tool:") {
+			out = append(out, comment)
+		}
+	}
+	return out
+}
+
+// misplaced reports the //tool: comments that stand above nothing they could mean (G02, G13), and those in files that
+// the generated file cannot rely on (F13).
+func (c *collector) misplaced() {
+	for _, file := range c.pkg.Files {
+		for _, group := range file.Comments {
+			for _, comment := range directiveLines(group) {
+				if c.claimed[comment] {
+					continue
+				}
+				if fn := c.detachedFrom(file, group); fn != nil {
+					c.errorAt(comment.Pos(), comment.End(), directive.CodeDetached, "detached directive: a blank line parts it from func "+fn.Name.Name, "remove the blank line")
+					continue
+				}
+				c.errorAt(comment.Pos(), comment.End(), directive.CodeMisplaced, "misplaced directive: nothing a tool is made of stands below it",
+					"move it directly above a function, parameter, field, type or constant")
+			}
+		}
+	}
+}
+
+// detachedFrom returns the function that a comment group stands above with only blank lines between.
+func (c *collector) detachedFrom(file *ast.File, group *ast.CommentGroup) *ast.FuncDecl {
+	for _, decl := range file.Decls {
+		if decl.Pos() < group.Pos() && group.End() < decl.End() {
+			return nil // inside a body, a parameter list, a group of declarations
+		}
+		start := decl.Pos()
+		fn, ok := decl.(*ast.FuncDecl)
+		if ok && fn.Doc != nil {
+			start = fn.Doc.Pos()
+		}
+		if start < group.End() {
+			continue
+		}
+		if !ok {
+			return nil
+		}
+		return fn
+	}
+	return nil
+}

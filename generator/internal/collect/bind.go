@@ -1,0 +1,139 @@
+package collect
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/directive"
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// bindParamLines gives the keys of //tool:param lines to the parameters they name, by Go name or JSON name.
+func (c *collector) bindParamLines(params []*parameter, a *annotation) bool {
+	ok := true
+	for i := range a.params {
+		l := &a.params[i]
+		for _, word := range l.Names {
+			for _, p := range params {
+				if p.v.Name() != word.Text && c.propertyName(p, a) != word.Text {
+					continue
+				}
+				if isContext(p.v.Type()) {
+					pos, end := l.word(word)
+					c.errorAt(pos, end, directive.CodeParam, word.Text+" is the context: it is no argument", "remove the line")
+					ok = false
+				}
+				p.set = c.add(p.set, l.set)
+				l.matched[word.Text] = true
+			}
+		}
+	}
+	return ok
+}
+
+// bindFieldLines gives what is left of //tool:param lines to the fields of root and flat structs, and refuses names that
+// nothing answers to.
+func (c *collector) bindFieldLines(input *model.Object, a *annotation) bool {
+	ok := true
+	for _, l := range a.params {
+		for _, word := range l.Names {
+			pos, end := l.word(word)
+			fields := fieldsCalled(input, word.Text)
+			switch {
+			case l.matched[word.Text] && len(fieldsCalled(input, word.Text)) > 1:
+				c.errorAt(pos, end, directive.CodeParam, fmt.Sprintf("%q is both a parameter and a property", word.Text), "say which by its other name")
+				ok = false
+			case l.matched[word.Text]:
+			case len(fields) == 0:
+				c.errorAt(pos, end, directive.CodeParam, fmt.Sprintf("%s has no parameter or property %q", a.decl.Name.Name, word.Text), nearName(word.Text, input))
+				ok = false
+			case len(fields) > 1:
+				c.errorAt(pos, end, directive.CodeParam, fmt.Sprintf("%q means several properties", word.Text), "use the JSON name")
+				ok = false
+			default:
+				ok = c.overrideField(fields[0], l, a) && ok
+			}
+		}
+	}
+	return ok
+}
+
+// fieldsCalled finds properties by JSON name, else by the Go name of the field.
+func fieldsCalled(o *model.Object, name string) []*model.Field {
+	var byGo []*model.Field
+	for _, f := range o.Fields {
+		if f.Name == name {
+			return []*model.Field{f}
+		}
+		if len(f.Path) > 1 && f.Path[len(f.Path)-1].Name == name {
+			byGo = append(byGo, f)
+		}
+	}
+	return byGo
+}
+
+func nearName(name string, o *model.Object) string {
+	var all []string
+	for _, f := range o.Fields {
+		if strings.EqualFold(f.Name, name) {
+			return "did you mean " + f.Name + "?"
+		}
+		all = append(all, f.Name)
+	}
+	if len(all) == 0 {
+		return "remove the line"
+	}
+	return "one of " + strings.Join(all, ", ")
+}
+
+// overrideField applies a //tool:param line to a property of a root or flat struct, for this tool alone.
+func (c *collector) overrideField(f *model.Field, l paramLine, a *annotation) bool {
+	at := a.place.inside("(" + f.Name + ")")
+	ok := true
+	for _, s := range l.set {
+		if key := s.Key.Text; key == "flat" || key == "nest" || key == "name" {
+			c.errorAt(s.pos, s.end, "K17", key+" cannot be said of a struct's field from outside", "say it on the field")
+			ok = false
+		}
+	}
+	if s, found := l.set.find("description"); found {
+		f.Description = s.Value.Text
+	}
+	return c.apply(f, l.set, at) && ok
+}
+
+// fieldSettings are the keys set on a struct field: above it and in its tool tag.
+func (c *collector) fieldSettings(v *types.Var, raw reflect.StructTag, at place) settings {
+	var out settings
+	if mark, ok := c.fieldMarks[v.Origin()]; ok {
+		out = c.add(out, mark.set)
+	}
+	if tag, ok := raw.Lookup("tool"); ok {
+		entries, problems := directive.ParseTag(tag, directive.OnField)
+		for _, p := range problems {
+			c.errorAt(at.pos, at.end, p.Code, at.path+": tool tag: "+p.Message, p.Fix)
+		}
+		var set settings
+		for _, e := range entries {
+			set = append(set, setting{Entry: e, pos: at.pos, end: at.end})
+		}
+		out = c.add(out, set)
+	}
+	return out
+}
+
+// fieldText is the description of a struct field, first hit wins (D1), and whether it is deprecated (D9).
+func (c *collector) fieldText(v *types.Var, raw reflect.StructTag, set settings) (string, bool) {
+	if s, found := set.find("description"); found {
+		return s.Value.Text, false
+	}
+	for _, key := range []string{"jsonschema_description", "doc", "description"} {
+		if text := raw.Get(key); text != "" {
+			return text, false
+		}
+	}
+	mark := c.fieldMarks[v.Origin()]
+	return mark.text, mark.deprecated
+}

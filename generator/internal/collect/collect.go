@@ -1,0 +1,150 @@
+// Package collect turns a loaded package into the model of its tools: go/types and comments in, plain data and
+// diagnostics out. Every rule of the mapping lives here, one file per family: signature.go (F), types.go, wellknown.go
+// and enums.go (T), structs.go and jsontag.go (S), rules.go and values.go (N and constraints), doc*.go (D), annotate.go
+// and settings.go (where directives stand). It decides and does no I/O; the generator is its only caller.
+package collect
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/diag"
+	"github.com/toolgen/toolgen/generator/internal/load"
+	"github.com/toolgen/toolgen/generator/internal/model"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Package collects the tools of one package. The model is nil where an error was found; without tools it has none.
+func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
+	c := &collector{
+		pkg:        pkg,
+		claimed:    map[*ast.Comment]bool{},
+		shared:     map[*ast.Comment]line{},
+		types:      map[*types.TypeName]typeMark{},
+		consts:     map[*types.Const]constMark{},
+		fieldMarks: map[*types.Var]fieldMark{},
+		refused:    map[*model.StructType]bool{},
+	}
+	c.excluded()
+	p := &model.Package{Path: pkg.Path, Name: pkg.Name}
+	if pkg.Types == nil { // every file is left out of this build
+		return c.done(p)
+	}
+	c.index()
+	c.nameTools()
+	for _, a := range c.annotations {
+		if t := c.tool(a); t != nil {
+			p.Tools = append(p.Tools, t)
+		}
+	}
+	c.misplaced()
+	slices.SortFunc(p.Tools, func(a, b *model.Tool) int { return strings.Compare(a.Name, b.Name) })
+	c.assemble(p)
+	return c.done(p)
+}
+
+func (c *collector) done(p *model.Package) (*model.Package, []diag.Diagnostic) {
+	if c.failed {
+		p = nil
+	}
+	return p, c.set.Sorted()
+}
+
+// collector gathers one package. It lives for one call of Package.
+type collector struct {
+	pkg    *load.Package
+	set    diag.Set
+	failed bool
+
+	claimed     map[*ast.Comment]bool
+	shared      map[*ast.Comment]line // of comments that stand on several names
+	defaults    settings              // of the package comment
+	annotations []*annotation
+	current     *annotation       // the tool being mapped
+	toolNames   map[string]string // Go function to tool name, for doc links (D7)
+
+	types      map[*types.TypeName]typeMark
+	consts     map[*types.Const]constMark
+	fieldMarks map[*types.Var]fieldMark
+
+	structs [2]typeutil.Map // named structs by direction
+	refused map[*model.StructType]bool
+}
+
+// excluded refuses directives in files that other builds leave out (F13).
+func (c *collector) excluded() {
+	for _, other := range c.pkg.Others {
+		c.refuseDirectives(other.Syntax, other.Reason)
+	}
+	for i, file := range c.pkg.Files {
+		if reason := c.pkg.Constraints[c.pkg.FileNames[i]]; reason != "" {
+			c.refuseDirectives(file, reason)
+		}
+	}
+}
+
+func (c *collector) refuseDirectives(file *ast.File, reason string) {
+	for _, group := range file.Comments {
+		for _, comment := range directiveLines(group) {
+			c.claimed[comment] = true
+			c.errorAt(comment.Pos(), comment.End(), "F13", "a tool cannot be declared here: "+reason+", so the generated file would not compile everywhere",
+				"put an unconstrained function in front of it")
+		}
+	}
+}
+
+// invalid reports why a type could not be resolved, in the checker's own words: what it said at the place, else in the
+// tool's declaration, else of the whole package.
+func (c *collector) invalid(at place) {
+	var said []load.TypeError
+	if at.node != nil {
+		said = c.pkg.Why(at.node)
+	}
+	if len(said) == 0 && c.current != nil {
+		said = c.pkg.Why(c.current.decl)
+	}
+	if len(said) == 0 {
+		said = c.pkg.TypeErrors
+	}
+	c.failed = true
+	for _, e := range said {
+		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: e.Message, Package: c.pkg.Path})
+	}
+	if len(said) == 0 {
+		c.refuse(at, "G20", at.path+": its type is not known", "make the package compile")
+	}
+}
+
+// typeMark is what comments say of a named type declared in this package.
+func (c *collector) typeMark(n *types.Named) typeMark { return c.types[n.Origin().Obj()] }
+
+// typeDoc is the first sentence of a named type's doc, a fallback description (D1, T12).
+func (c *collector) typeDoc(t types.Type) string {
+	if n, ok := t.(*types.Named); ok {
+		return c.typeMark(n).doc
+	}
+	return ""
+}
+
+func (c *collector) constMark(k *types.Const) constMark { return c.consts[k] }
+
+// fieldPlace points to a field's declaration where it is in this package, else to the use that led there.
+func (c *collector) fieldPlace(f *types.Var, at place) place {
+	if mark, ok := c.fieldMarks[f.Origin()]; ok {
+		at.pos, at.end, at.node = mark.field.Pos(), mark.field.End(), mark.field
+	}
+	return at
+}
+
+// isStandard reports whether a package belongs to the standard library.
+func (c *collector) isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	own, _, _ := strings.Cut(c.pkg.Module, "/")
+	return !strings.Contains(first, ".") && first != own && path != c.pkg.Path
+}
+
+// snakeByDefault reports whether untagged names become snake_case in the whole package (S2). Structs are shared by the
+// tools, so one tool's names=snake does not reach into them.
+func (c *collector) snakeByDefault() bool { return c.defaults.text("names") == "snake" }

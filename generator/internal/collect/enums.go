@@ -1,0 +1,111 @@
+package collect
+
+import (
+	"cmp"
+	"fmt"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// stringEnum finds the closed set of constants of a named string type (T70, T71, T79, T80). It returns nil for a type
+// that is no enum, and false after an error.
+func (c *collector) stringEnum(t types.Type, at place) (*model.Enum, bool) {
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || c.isStandard(n.Obj().Pkg().Path()) {
+		return nil, true // the standard library's constants change with Go
+	}
+	mark := c.typeMark(n)
+	values := c.constantsOf(n)
+	if mark.open {
+		return nil, true
+	}
+	if len(values) == 0 && mark.enum {
+		c.refuse(at, "T70", fmt.Sprintf("%s: %s is marked //tool:enum and has no exported constants", at.path, c.show(t)), "declare its values as exported constants")
+		return nil, false
+	}
+	if len(values) < 2 && !mark.enum {
+		return nil, true // T71: a lone constant is usually a default
+	}
+	return &model.Enum{Type: goType(t), Values: values}, true
+}
+
+// knownValues are the constants of an open string enum: described, not enforced (T80).
+func (c *collector) knownValues(t types.Type) *model.Enum {
+	n, ok := t.(*types.Named)
+	if !ok || !c.typeMark(n).open {
+		return nil
+	}
+	if values := c.constantsOf(n); len(values) > 0 {
+		return &model.Enum{Type: goType(t), Values: values}
+	}
+	return nil
+}
+
+// constantsOf lists the exported string constants that a type's own package declares of it (T76, T77): by file name,
+// then position; the first of equal values; skipped ones left out.
+func (c *collector) constantsOf(n *types.Named) []model.Const {
+	scope := n.Obj().Pkg().Scope()
+	var found []*types.Const
+	for _, name := range scope.Names() {
+		k, ok := scope.Lookup(name).(*types.Const)
+		if ok && k.Exported() && types.Identical(k.Type(), n) && k.Val().Kind() == constant.String {
+			found = append(found, k)
+		}
+	}
+	slices.SortFunc(found, func(a, b *types.Const) int {
+		pa, pb := c.pkg.Fset.Position(a.Pos()), c.pkg.Fset.Position(b.Pos())
+		return cmp.Or(cmp.Compare(pa.Filename, pb.Filename), cmp.Compare(pa.Offset, pb.Offset), cmp.Compare(pa.Line, pb.Line), cmp.Compare(a.Name(), b.Name()))
+	})
+	var out []model.Const
+	seen := map[string]bool{}
+	for _, k := range found {
+		value := constant.StringVal(k.Val()) // G17: from the constant, never from source text
+		mark := c.constMark(k)
+		if seen[value] || mark.skip {
+			continue
+		}
+		seen[value] = true
+		out = append(out, model.Const{Name: k.Name(), Value: value, Doc: mark.doc, Deprecated: mark.deprecated})
+	}
+	return out
+}
+
+// intConstants refuses an integer type whose constants would become names (T72): a later version turns them into a
+// string enum, and an integer now would change the wire then.
+func (c *collector) intConstants(t types.Type, at place) bool {
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || c.isStandard(n.Obj().Pkg().Path()) {
+		return true
+	}
+	scope := n.Obj().Pkg().Scope()
+	var values []int64
+	for _, name := range scope.Names() {
+		k, ok := scope.Lookup(name).(*types.Const)
+		if !ok || !k.Exported() || !types.Identical(k.Type(), n) || k.Val().Kind() != constant.Int {
+			continue
+		}
+		if v, exact := constant.Int64Val(k.Val()); exact {
+			values = append(values, v)
+		}
+	}
+	slices.Sort(values)
+	if len(values) < 2 || values[0] != 0 && values[0] != 1 || values[len(values)-1]-values[0] != int64(len(values)-1) {
+		return true
+	}
+	c.later(at, "T72", fmt.Sprintf("%s, an integer type with names for its values,", c.show(t)), "use a string type with constants, or a plain int")
+	return false
+}
+
+// nearest returns the enum value that a person may have meant, or "".
+func nearest(e *model.Enum, text string) string {
+	for _, v := range e.Values {
+		if strings.EqualFold(v.Value, text) || strings.EqualFold(v.Name, text) {
+			return v.Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,295 @@
+package collect
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+	"github.com/toolgen/toolgen/generator/internal/names"
+)
+
+// parameter is one parameter with everything the source says of it.
+type parameter struct {
+	v          *types.Var
+	place      place
+	set        settings // in place, then //tool:param lines
+	text       string   // its comment
+	deprecated bool     // its comment says so
+	role       model.Role
+	variadic   bool
+}
+
+// parameters maps a signature's parameters (F1 to F9, F22 to F24): their order for the call, and the arguments object.
+// It reports whether all were fine.
+func (c *collector) parameters(t *model.Tool, sig *types.Signature, a *annotation) bool {
+	params := c.readParameters(sig, a)
+	ok := c.bindParamLines(params, a)
+	ok = c.assignRoles(params, a) && ok
+	input := &model.Object{}
+	t.Input = input
+	for _, p := range params {
+		m, fields := c.parameter(p, a)
+		if m == nil {
+			ok = false
+			continue
+		}
+		t.Params = append(t.Params, m)
+		input.Fields = append(input.Fields, fields...)
+	}
+	ok = c.bindFieldLines(input, a) && ok
+	return c.distinctNames(input, a.place) && ok
+}
+
+func (c *collector) readParameters(sig *types.Signature, a *annotation) []*parameter {
+	var out []*parameter
+	i := 0
+	for _, field := range a.decl.Type.Params.List {
+		names := field.Names
+		if len(names) == 0 {
+			names = []*ast.Ident{nil}
+		}
+		for _, name := range names {
+			p := &parameter{v: sig.Params().At(i), variadic: sig.Variadic() && i == sig.Params().Len()-1}
+			p.place = place{pos: field.Pos(), end: field.End(), node: field, path: p.v.Name()}
+			if name != nil {
+				p.place.pos, p.place.end = name.Pos(), name.End()
+			}
+			p.text, p.deprecated, p.set = c.paramComment(field, name, a)
+			out = append(out, p)
+			i++
+		}
+	}
+	return out
+}
+
+// assignRoles decides where each parameter's value comes from.
+func (c *collector) assignRoles(params []*parameter, a *annotation) bool {
+	ok := true
+	plain := 0
+	for i, p := range params {
+		if i == 0 && isContext(p.v.Type()) {
+			p.role = model.Context // F4
+			continue
+		}
+		plain++
+	}
+	for i, p := range params {
+		if p.role == model.Context && i == 0 && isContext(p.v.Type()) {
+			continue
+		}
+		p.role = model.Property
+		switch {
+		case isContext(p.v.Type()):
+			c.refuse(p.place, "F4", "context.Context must be the first parameter", "move it to the front")
+			ok = false
+		case p.v.Name() == "" || p.v.Name() == "_":
+			c.refuse(p.place, "F8", fmt.Sprintf("parameter %d has no name", i+1), "name it or remove it")
+			ok = false
+		case !p.variadic && c.isPlainStruct(p.v.Type()):
+			ok = c.assignStructRole(p, a, plain) && ok
+		default:
+			for _, key := range []string{"flat", "nest"} {
+				if s, found := p.set.find(key); found {
+					c.errorAt(s.pos, s.end, "K17", p.v.Name()+": "+key+" applies to structs", "remove it")
+					ok = false
+				}
+			}
+		}
+	}
+	return ok
+}
+
+// isPlainStruct reports whether a type is a struct, or a pointer to one, without a JSON form of its own (F2).
+func (c *collector) isPlainStruct(t types.Type) bool {
+	t = types.Unalias(derefType(types.Unalias(t)))
+	if _, ok := t.Underlying().(*types.Struct); !ok || codecOf(t).any() {
+		return false
+	}
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return true
+	}
+	path := n.Obj().Pkg().Path() + "." + n.Obj().Name()
+	return path != "time.Time" && laterTypes[path] == ""
+}
+
+// assignStructRole applies F2: alone a struct is the arguments object, beside others it must say flat or nest.
+func (c *collector) assignStructRole(p *parameter, a *annotation, plain int) bool {
+	flat, nest := p.set.on("flat"), p.set.on("nest") || a.set.on("nest")
+	switch {
+	case flat && nest:
+		c.refuse(p.place, "F2", p.v.Name()+": flat and nest exclude each other", "keep one of them")
+		return false
+	case nest:
+		p.role = model.Property
+	case plain == 1:
+		p.role = model.Root
+	case flat:
+		p.role = model.Flat
+	default:
+		c.refuse(p.place, "F2", fmt.Sprintf("%s: a struct beside other parameters must say how it is sent", p.v.Name()),
+			fmt.Sprintf("//tool:param %s flat   (its fields become properties)\n//tool:param %s nest   (it becomes one property)", p.v.Name(), p.v.Name()))
+		return false
+	}
+	return true
+}
+
+// parameter maps one parameter: how it is passed, and the properties it brings. The first result is nil after an error.
+func (c *collector) parameter(p *parameter, a *annotation) (*model.Param, []*model.Field) {
+	m := &model.Param{Name: p.v.Name(), Role: p.role, Go: goType(p.v.Type()), Variadic: p.variadic}
+	switch p.role {
+	case model.Context:
+		return m, nil
+	case model.Root, model.Flat:
+		return c.structParameter(m, p, a)
+	}
+	if p.v.Name() == "" || p.v.Name() == "_" || isContext(p.v.Type()) {
+		return nil, nil // reported
+	}
+	if p.variadic && isFunc(p.v.Type().(*types.Slice).Elem()) {
+		c.refuse(p.place, "F7", p.v.Name()+": functional options cannot be tool parameters", "take the options as plain values")
+		return nil, nil
+	}
+	m.Type = c.typeOf(p.v.Type(), p.place)
+	if m.Type == nil {
+		return nil, nil
+	}
+	f := &model.Field{
+		Name: c.propertyName(p, a), Path: []model.Step{{Name: p.v.Name()}}, Type: m.Type, Rules: model.NoRules,
+		Optional: m.Type.Kind == model.Pointer || p.variadic, // N2, F7, N8
+	}
+	f.Description, f.Deprecated = c.paramDescription(p, f.Name, a), p.deprecated
+	if !c.apply(f, p.set, p.place) {
+		return nil, nil
+	}
+	return m, []*model.Field{f}
+}
+
+func isFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
+}
+
+// structParameter maps a struct whose fields are properties of the arguments object. The fields are copies: a
+// //tool:param line may change them for this tool alone.
+func (c *collector) structParameter(m *model.Param, p *parameter, a *annotation) (*model.Param, []*model.Field) {
+	for _, s := range p.set {
+		if key := s.Key.Text; key != "flat" && key != "nest" {
+			c.errorAt(s.pos, s.end, "K17", fmt.Sprintf("%s: %s applies to one property, and this struct is the arguments object itself", p.v.Name(), key),
+				"put it on a field of the struct, or say nest")
+			return nil, nil
+		}
+	}
+	t := types.Unalias(p.v.Type())
+	_, m.Pointer = t.Underlying().(*types.Pointer)
+	m.Type = c.typeOf(derefType(t), p.place)
+	if m.Type == nil {
+		return nil, nil
+	}
+	var fields []*model.Field
+	for _, f := range m.Type.Struct.Object.Fields {
+		own := *f
+		own.Path = append([]model.Step{{Name: p.v.Name()}}, f.Path...)
+		if text := a.doc.param(f.Path[len(f.Path)-1].Name, f.Name); own.Description == "" {
+			own.Description = text
+		}
+		fields = append(fields, &own)
+	}
+	return m, fields
+}
+
+// propertyName is the JSON name of a parameter (F22, F23).
+func (c *collector) propertyName(p *parameter, a *annotation) string {
+	if s, found := p.set.find("name"); found {
+		return s.Value.Text
+	}
+	return c.wireNameIn(p.v.Name(), a.snake)
+}
+
+// results maps what a function returns (F15 to F20). It reports whether all was fine.
+func (c *collector) results(t *model.Tool, sig *types.Signature, a *annotation) bool {
+	n := sig.Results().Len()
+	var plain []*types.Var
+	ok := true
+	for i := range n {
+		v := sig.Results().At(i)
+		at := c.resultPlace(v, a)
+		switch {
+		case isError(v.Type()) && i == n-1:
+			t.Error = true
+		case isError(v.Type()):
+			c.refuse(at, "F17", "error must be the last result", "move it to the end; one error is enough")
+			ok = false
+		case isConcreteError(v.Type()):
+			c.refuse(at, "F20", fmt.Sprintf("a nil %s in an error is not nil", c.show(v.Type())), "return error, not "+c.show(v.Type()))
+			ok = false
+		default:
+			plain = append(plain, v)
+		}
+	}
+	if !ok || len(plain) == 0 {
+		return ok
+	}
+	t.Result = &model.Result{Description: a.doc.Returns}
+	if len(plain) == 1 {
+		at := c.resultPlace(plain[0], a)
+		t.Result.Type = c.typeOf(plain[0].Type(), at)
+		return t.Result.Type != nil
+	}
+	return c.namedResults(t, plain, a)
+}
+
+// namedResults makes one object of several results (F18, F19).
+func (c *collector) namedResults(t *model.Tool, plain []*types.Var, a *annotation) bool {
+	ok := true
+	for _, v := range plain {
+		at := c.resultPlace(v, a)
+		if v.Name() == "" || v.Name() == "_" {
+			c.refuse(at, "F18", fmt.Sprintf("%d results need names to become fields", len(plain)), "name every result, such as (found bool, err error)")
+			return false
+		}
+		typ := c.typeOf(v.Type(), at)
+		if typ == nil {
+			ok = false
+			continue
+		}
+		t.Result.Fields = append(t.Result.Fields, &model.Field{
+			Name: c.wireNameIn(v.Name(), a.snake), Path: []model.Step{{Name: v.Name()}}, Type: typ, Rules: model.NoRules,
+			Description: a.doc.resultText(v.Name()),
+		})
+	}
+	return c.distinctNames(&model.Object{Fields: t.Result.Fields}, a.place) && ok
+}
+
+func (c *collector) resultPlace(v *types.Var, a *annotation) place {
+	at := place{pos: v.Pos(), path: "result", dir: result}
+	if v.Name() != "" && v.Name() != "_" {
+		at.path = "result." + v.Name()
+	}
+	for _, f := range a.decl.Type.Results.List {
+		if f.Pos() <= v.Pos() && v.Pos() <= f.End() {
+			at.end, at.node = f.End(), f
+		}
+	}
+	return at
+}
+
+// isConcreteError reports whether a type implements error and is not an interface: a typed nil in waiting.
+func isConcreteError(t types.Type) bool {
+	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+	return !types.IsInterface(t) && types.Implements(t, errorType)
+}
+
+// wireNameIn is the JSON name of a Go name: verbatim (C16) or snake_case, a keyword's escape dropped (F22).
+func (c *collector) wireNameIn(name string, snake bool) string {
+	if bare, ok := strings.CutSuffix(name, "_"); ok && token.IsKeyword(bare) {
+		name = bare
+	}
+	if snake {
+		return names.Snake(name)
+	}
+	return name
+}

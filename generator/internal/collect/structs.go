@@ -1,0 +1,283 @@
+package collect
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// structType maps a struct to an object (S1). A named struct is mapped once a direction and shared by its uses; it is
+// entered in the table before its fields are walked, so that recursion ends (R2).
+func (c *collector) structType(t types.Type, u *types.Struct, at place) *model.Type {
+	m := &model.Type{Kind: model.Struct, Go: goType(t), Doc: c.typeDoc(t)}
+	seen := &c.structs[at.dir]
+	if known, ok := seen.At(t).(*model.StructType); ok {
+		if c.refused[known] {
+			return nil
+		}
+		m.Struct = known
+		return m
+	}
+	if u.NumFields() > 0 && !hasExportedField(u) {
+		c.refuse(at, "T61", fmt.Sprintf("%s: type %s has no JSON form: it has no exported field", at.path, c.show(t)), "take the values it is made from")
+		return nil
+	}
+	m.Struct = &model.StructType{Go: m.Go, Hint: c.structHint(t, at), Object: &model.Object{}}
+	if n, ok := t.(*types.Named); ok {
+		if n.Obj().Pkg() == c.pkg.Types {
+			m.Struct.Fixed, m.Struct.Shape = true, c.shape(n, u)
+		}
+		seen.Set(t, m.Struct)
+	}
+	if !c.fields(u, m.Struct.Object, at) {
+		c.refused[m.Struct] = true
+		return nil
+	}
+	return m
+}
+
+// shape is the struct literal behind a type of this package; nil where a field's type cannot be named here, or where the
+// type is an instance or local, whose declaration an assertion could not hold.
+func (c *collector) shape(n *types.Named, u *types.Struct) *model.GoType {
+	if n.TypeArgs().Len() > 0 || n.Obj().Parent() != c.pkg.Types.Scope() {
+		return nil
+	}
+	for f := range u.Fields() {
+		if unnameable(f.Type(), c.pkg.Types) != nil {
+			return nil
+		}
+	}
+	return goType(u)
+}
+
+func hasExportedField(u *types.Struct) bool {
+	for f := range u.Fields() {
+		if f.Exported() || f.Embedded() {
+			return true
+		}
+	}
+	return false
+}
+
+// structHint names the functions made for a struct: by its type, or by the way to an anonymous one.
+func (c *collector) structHint(t types.Type, at place) string {
+	if n, ok := t.(*types.Named); ok {
+		hint := n.Obj().Name()
+		for arg := range n.TypeArgs().Types() {
+			hint += upperFirst(c.structHint(arg, at))
+		}
+		return hint
+	}
+	if b, ok := t.(*types.Basic); ok {
+		return b.Name()
+	}
+	return strings.Join(strings.FieldsFunc(at.path, func(r rune) bool { return !isIdentRune(r) }), "_")
+}
+
+// candidate is one struct field that may become a property, before Go's dominance rule has chosen.
+type candidate struct {
+	field  *types.Var
+	tag    jsonTag
+	raw    reflect.StructTag
+	name   string
+	path   []model.Step
+	depth  int
+	tagged bool
+	owner  string // the struct that declares it, for messages
+}
+
+// fields fills an object with the properties of a struct (S1 to S20) and reports whether all were fine.
+func (c *collector) fields(u *types.Struct, o *model.Object, at place) bool {
+	all, ok := c.candidates(u, at, nil, 0, "", map[*types.Struct]bool{})
+	byName := map[string][]candidate{}
+	for _, f := range all {
+		byName[f.name] = append(byName[f.name], f)
+	}
+	for _, f := range all {
+		best, unique := dominant(byName[f.name])
+		if !unique {
+			if len(byName[f.name]) > 0 {
+				c.refuseAmbiguous(best, at)
+				ok = false
+			}
+			byName[f.name] = nil // reported once
+			continue
+		}
+		if best[0].field != f.field {
+			continue // hidden by a shallower or tagged one, as Go does
+		}
+		field := c.structField(f, at)
+		if field == nil {
+			ok = false
+			continue
+		}
+		o.Fields = append(o.Fields, field)
+	}
+	return c.distinctNames(o, at) && ok
+}
+
+// dominant applies Go's rule (S8): the shallowest, then the tagged ones; more than one left is ambiguous.
+func dominant(all []candidate) ([]candidate, bool) {
+	if len(all) == 0 {
+		return nil, false
+	}
+	depth := slices.MinFunc(all, func(a, b candidate) int { return a.depth - b.depth }).depth
+	all = slices.DeleteFunc(slices.Clone(all), func(f candidate) bool { return f.depth != depth })
+	if tagged := slices.DeleteFunc(slices.Clone(all), func(f candidate) bool { return !f.tagged }); len(tagged) > 0 {
+		all = tagged
+	}
+	return all, len(all) == 1
+}
+
+func (c *collector) refuseAmbiguous(all []candidate, at place) {
+	var ways []string
+	for _, f := range all {
+		ways = append(ways, strings.TrimPrefix(f.owner+"."+f.field.Name(), "."))
+	}
+	code := "S8"
+	if all[0].depth == 0 {
+		code = "S20"
+	}
+	p := c.fieldPlace(all[0].field, at)
+	c.refuse(p, code, fmt.Sprintf("%s: field %s is ambiguous between %s", at.path, all[0].name, strings.Join(ways, " and ")),
+		"give one of them another json name")
+}
+
+// candidates walks a struct and what it embeds. visiting ends embedding cycles.
+func (c *collector) candidates(u *types.Struct, at place, way []model.Step, depth int, owner string, visiting map[*types.Struct]bool) ([]candidate, bool) {
+	if visiting[u] {
+		return nil, true
+	}
+	visiting[u] = true
+	defer delete(visiting, u)
+	var out []candidate
+	ok := true
+	for i := range u.NumFields() {
+		f := u.Field(i)
+		raw := reflect.StructTag(u.Tag(i))
+		if f.Name() == "_" {
+			continue // S17
+		}
+		tag, fine := c.readTag(f, raw, at)
+		ok = ok && fine
+		if tag.skip {
+			continue // S3
+		}
+		step := model.Step{Name: f.Name()}
+		if f.Embedded() && tag.name == "" {
+			if inner, pointer := embeddedStruct(f.Type()); inner != nil {
+				if pointer && !f.Exported() {
+					c.refuse(c.fieldPlace(f, at), "S10", fmt.Sprintf("%s: embedded pointer to the unexported type %s cannot be set", at.path, f.Name()), "embed the struct itself, or export it")
+					ok = false
+					continue
+				}
+				if c.hasOwnCodec(types.Unalias(f.Type()), c.fieldPlace(f, at).inside("."+f.Name())) {
+					ok = false
+					continue
+				}
+				if pointer {
+					step.Alloc = goType(derefType(f.Type()))
+				}
+				more, fine := c.candidates(inner, at, append(slices.Clip(way), step), depth+1, f.Name(), visiting)
+				out, ok = append(out, more...), ok && fine
+				continue
+			}
+			if types.IsInterface(f.Type()) {
+				c.refuse(c.fieldPlace(f, at), "S13", fmt.Sprintf("%s: embedded interface %s cannot be built from JSON", at.path, f.Name()), "remove it, or give the field json:\"-\"")
+				ok = false
+				continue
+			}
+		}
+		if !f.Exported() {
+			if raw.Get("json") != "" {
+				c.warn(c.fieldPlace(f, at), "S4", fmt.Sprintf("%s: the json tag of the unexported field %s has no effect", at.path, f.Name()), "export the field, or remove the tag")
+			}
+			continue
+		}
+		name := tag.name
+		if name == "" {
+			name = c.wireNameIn(f.Name(), c.snakeByDefault())
+		}
+		out = append(out, candidate{field: f, tag: tag, raw: raw, name: name, path: append(slices.Clip(way), step), depth: depth, tagged: tag.name != "", owner: owner})
+	}
+	return out, ok
+}
+
+// embeddedStruct returns the struct that an embedded field promotes, and whether it is behind a pointer.
+func embeddedStruct(t types.Type) (*types.Struct, bool) {
+	if isNamed(t, "time", "Time") {
+		return nil, false
+	}
+	p, pointer := t.Underlying().(*types.Pointer)
+	if pointer {
+		t = p.Elem()
+	}
+	s, _ := t.Underlying().(*types.Struct)
+	return s, pointer
+}
+
+func derefType(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// structField makes the property of a chosen field.
+func (c *collector) structField(f candidate, at place) *model.Field {
+	where := c.fieldPlace(f.field, at).inside("." + f.field.Name())
+	set := c.fieldSettings(f.field, f.raw, where)
+	t := c.typeOf(f.field.Type(), where)
+	if t == nil {
+		return nil
+	}
+	field := &model.Field{Name: f.name, Path: f.path, Type: t, Rules: model.NoRules}
+	if where.dir == argument {
+		field.Optional = f.tag.omitEmpty || f.tag.omitZero || t.Kind == model.Pointer // N2, N3, S5
+	} else {
+		field.OmitEmpty = f.tag.omitEmpty && canBeEmpty(t)
+		field.OmitZero = f.tag.omitZero
+		if field.OmitZero && !zeroIsKnown(t) {
+			c.later(where, "S5", "omitzero on "+c.show(f.field.Type())+", which cannot be compared,", "use a pointer with omitempty")
+			return nil
+		}
+	}
+	field.Description, field.Deprecated = c.fieldText(f.field, f.raw, set)
+	if !c.apply(field, set, where) {
+		return nil
+	}
+	return field
+}
+
+// canBeEmpty is v1's rule of omitempty: structs, times and arrays with items never are.
+func canBeEmpty(t *model.Type) bool {
+	return t.Kind != model.Struct && t.Kind != model.Time && (t.Kind != model.Array || t.Len == 0)
+}
+
+// zeroIsKnown reports whether generated code can ask for the zero value of a type.
+func zeroIsKnown(t *model.Type) bool {
+	return t.Go.HasIsZero || t.Go.Comparable || t.Kind == model.Slice || t.Kind == model.Map
+}
+
+// distinctNames refuses equal property names and warns of those that differ in case alone (F24).
+func (c *collector) distinctNames(o *model.Object, at place) bool {
+	ok := true
+	folded := map[string]string{}
+	for _, f := range o.Fields {
+		key := strings.ToLower(f.Name)
+		other, clash := folded[key]
+		switch {
+		case clash && other == f.Name:
+			c.refuse(at, "F24", fmt.Sprintf("%s: two properties are called %q", at.path, f.Name), "rename one of them with name=")
+			ok = false
+		case clash:
+			c.warn(at, "F24", fmt.Sprintf("%s: the properties %q and %q differ only in case", at.path, other, f.Name), "rename one of them")
+		}
+		folded[key] = f.Name
+	}
+	return ok
+}

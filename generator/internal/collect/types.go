@@ -1,0 +1,268 @@
+package collect
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// direction says which way a value travels; the same Go type may be fine one way and refused the other.
+type direction uint8
+
+const (
+	argument direction = iota
+	result
+)
+
+// place is one use of a type: where to point in the source, and the way into the type for messages.
+type place struct {
+	pos, end token.Pos
+	node     ast.Node // the declaration that spells the type; nil where it is not in this package
+	path     string   // such as filter.Tags[]
+	dir      direction
+}
+
+// inside is the place of a part of the type, at the same position in the source.
+func (p place) inside(step string) place {
+	p.path += step
+	return p
+}
+
+// typeOf maps a Go type to the model (schema.md section 3). It returns nil after reporting why it cannot.
+func (c *collector) typeOf(t types.Type, at place) *model.Type {
+	t = types.Unalias(t)
+	if n := unnameable(t, c.pkg.Types); n != nil {
+		c.refuse(at, "G23", fmt.Sprintf("%s: type %s cannot be named from package %s", at.path, c.show(n), c.pkg.Name),
+			"use an exported type")
+		return nil
+	}
+	if known, ok := c.wellKnown(t, at); ok {
+		return known
+	}
+	if c.hasOwnCodec(t, at) {
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return c.basicType(t, u, at)
+	case *types.Pointer:
+		return c.pointerType(t, u, at)
+	case *types.Slice:
+		return c.sliceType(t, u, at)
+	case *types.Array:
+		return c.arrayType(t, u, at)
+	case *types.Map:
+		return c.mapType(t, u, at)
+	case *types.Struct:
+		return c.structType(t, u, at)
+	case *types.Interface:
+		c.refuseInterface(t, u, at)
+	case *types.Chan:
+		if at.dir == result {
+			c.refuse(at, "O10", fmt.Sprintf("%s: type %s cannot be a result", at.path, c.show(t)), "return a slice")
+		} else {
+			c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "take the values as a slice")
+		}
+	case *types.Signature:
+		code := "T9"
+		if at.dir == result {
+			code = "O10"
+		}
+		c.refuse(at, code, fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "remove it, or take and return plain values")
+	default:
+		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "")
+	}
+	return nil
+}
+
+func (c *collector) basicType(t types.Type, u *types.Basic, at place) *model.Type {
+	m := &model.Type{Go: goType(t), Doc: c.typeDoc(t)}
+	switch u.Kind() {
+	case types.Invalid:
+		c.invalid(at)
+		return nil
+	case types.Bool:
+		m.Kind = model.Bool
+	case types.String:
+		m.Kind = model.String
+		enum, ok := c.stringEnum(t, at)
+		if !ok {
+			return nil
+		}
+		m.Enum, m.Known = enum, c.knownValues(t)
+	case types.Float32, types.Float64:
+		m.Kind, m.Bits = model.Float, bits(u)
+	case types.Uintptr:
+		c.warn(at, "T5", at.path+": a uintptr means nothing outside this process", "take uint64")
+		m.Kind = model.Uint
+	default:
+		switch {
+		case u.Info()&types.IsUnsigned != 0:
+			m.Kind, m.Bits = model.Uint, bits(u)
+		case u.Info()&types.IsInteger != 0:
+			m.Kind, m.Bits = model.Int, bits(u)
+		default: // complex numbers and unsafe.Pointer
+			c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "")
+			return nil
+		}
+		if t, ok := t.(*types.Basic); ok && t.Name() == "rune" {
+			c.warn(at, "T11", at.path+": a rune is a number in JSON", "for a one-character string take string with min=1 max=1")
+		}
+		if !c.intConstants(t, at) {
+			return nil
+		}
+	}
+	return m
+}
+
+// bits is the width of a number; 0 for the platform's int and uint (T6).
+func bits(b *types.Basic) int {
+	switch b.Kind() {
+	case types.Int8, types.Uint8:
+		return 8
+	case types.Int16, types.Uint16:
+		return 16
+	case types.Int32, types.Uint32, types.Float32:
+		return 32
+	case types.Int64, types.Uint64, types.Float64:
+		return 64
+	}
+	return 0
+}
+
+func (c *collector) pointerType(t types.Type, u *types.Pointer, at place) *model.Type {
+	if _, ok := u.Elem().Underlying().(*types.Pointer); ok {
+		c.refuse(at, "R1", fmt.Sprintf("%s: type %s: a pointer to a pointer has no meaning in JSON", at.path, c.show(t)), "take one pointer")
+		return nil
+	}
+	elem := c.typeOf(u.Elem(), at)
+	if elem == nil {
+		return nil
+	}
+	return &model.Type{Kind: model.Pointer, Go: goType(t), Elem: elem}
+}
+
+func (c *collector) sliceType(t types.Type, u *types.Slice, at place) *model.Type {
+	if isBasic(u.Elem().Underlying(), types.Uint8) {
+		code := "T20"
+		if at.dir == result {
+			code = "O7"
+		}
+		c.later(at, code, c.show(t)+" (base64 text)", "take or return a string")
+		return nil
+	}
+	elem := c.typeOf(u.Elem(), at.inside("[]"))
+	if elem == nil {
+		return nil
+	}
+	return &model.Type{Kind: model.Slice, Go: goType(t), Elem: elem, Doc: c.typeDoc(t)}
+}
+
+func (c *collector) arrayType(t types.Type, u *types.Array, at place) *model.Type {
+	if isBasic(u.Elem().Underlying(), types.Uint8) {
+		c.later(at, "T21", c.show(t)+" needs encoding=base64, hex or array, which", "take a string")
+		return nil
+	}
+	elem := c.typeOf(u.Elem(), at.inside("[]"))
+	if elem == nil {
+		return nil
+	}
+	return &model.Type{Kind: model.Array, Go: goType(t), Elem: elem, Len: u.Len(), Doc: c.typeDoc(t)}
+}
+
+func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
+	if !c.mapKey(u.Key(), at) {
+		return nil
+	}
+	if s, ok := u.Elem().Underlying().(*types.Struct); ok && s.NumFields() == 0 {
+		c.later(at, "T37", c.show(t)+" as a set", "take a slice with unique")
+		return nil
+	}
+	if i, ok := u.Elem().Underlying().(*types.Interface); ok && i.Empty() {
+		c.later(at, "T24", c.show(t), "declare the values' type, such as map[string]string")
+		return nil
+	}
+	key := c.typeOf(u.Key(), at.inside("[key]"))
+	elem := c.typeOf(u.Elem(), at.inside("[]"))
+	if key == nil || elem == nil {
+		return nil
+	}
+	return &model.Type{Kind: model.Map, Go: goType(t), Key: key, Elem: elem, Doc: c.typeDoc(t)}
+}
+
+// mapKey allows string kinds without text methods (T33); the other rows answer by their id.
+func (c *collector) mapKey(key types.Type, at place) bool {
+	methods := codecOf(key)
+	b, basic := key.Underlying().(*types.Basic)
+	switch {
+	case methods.text():
+		c.later(at, "T35", "a map key with text methods, "+c.show(key)+",", "use string keys")
+	case basic && b.Info()&types.IsString != 0:
+		return true
+	case basic && b.Info()&types.IsInteger != 0:
+		c.later(at, "T34", "a map with "+c.show(key)+" keys", "use string keys")
+	default:
+		c.refuse(at, "T36", fmt.Sprintf("%s: a map with %s keys has no JSON form", at.path, c.show(key)), "use string keys")
+	}
+	return false
+}
+
+func (c *collector) refuseInterface(t types.Type, u *types.Interface, at place) {
+	name := c.show(t)
+	switch {
+	case u.Empty() && at.dir == argument:
+		c.later(at, "T23", name, "declare the type you expect")
+	case u.Empty():
+		c.later(at, "O13", name+" as a result", "return a concrete type")
+	case at.dir == result && (isNamed(t, "io", "Reader") || isNamed(t, "io", "ReadCloser")):
+		c.later(at, "O8", name+" as a result", "read it and return a string")
+	case at.dir == result:
+		c.later(at, "O13", "interface "+name+" as a result", "return a concrete type")
+	case isSealed(t, u):
+		c.later(at, "R10", "the sealed interface "+name, "take one struct with optional fields")
+	default:
+		c.refuse(at, "T59", fmt.Sprintf("%s: interface %s cannot be built from JSON", at.path, name),
+			"pass it through a method's receiver (from=Func, which injects it, is not supported yet)")
+	}
+}
+
+// isSealed reports whether only the interface's own package can implement it.
+func isSealed(t types.Type, u *types.Interface) bool {
+	n, ok := t.(*types.Named)
+	if !ok {
+		return false
+	}
+	for m := range u.Methods() {
+		if !m.Exported() && m.Pkg() == n.Obj().Pkg() {
+			return true
+		}
+	}
+	return false
+}
+
+// show spells a type for a person, packages by their name.
+func (c *collector) show(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == c.pkg.Types {
+			return ""
+		}
+		return p.Name()
+	})
+}
+
+// refuse reports an error at a place.
+func (c *collector) refuse(at place, code, message, fix string) {
+	c.errorAt(at.pos, at.end, code, message, fix)
+}
+
+// later reports what the specification promises and this version does not do yet.
+func (c *collector) later(at place, code, what, fix string) {
+	c.refuse(at, code, at.path+": "+what+" is not supported yet", fix)
+}
+
+func (c *collector) warn(at place, code, message, fix string) {
+	c.warnAt(at.pos, at.end, code, message, fix)
+}

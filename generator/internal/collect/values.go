@@ -1,0 +1,251 @@
+package collect
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/toolgen/toolgen/generator/internal/directive"
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// readValue reads the text of a directive as a value of a type (DESIGN: values are read by the target's type). Strings
+// are bare or quoted, numbers and booleans JSON, an enum's value its JSON form or its constant's name, lists
+// comma-separated items or a JSON array, maps a JSON object.
+func readValue(word directive.Word, t *model.Type) (model.Value, error) {
+	text := word.Text
+	switch t.Kind {
+	case model.Pointer:
+		return readValue(word, t.Elem)
+	case model.Slice, model.Array:
+		if !word.Quoted && strings.HasPrefix(text, "[") {
+			return readJSON(text, t)
+		}
+		items, p := directive.Entry{Value: word}.List()
+		if p != nil {
+			return model.Value{}, errors.New(p.Message)
+		}
+		out := model.Value{Kind: model.ListValue}
+		for _, item := range items {
+			v, err := readValue(item, t.Elem)
+			if err != nil {
+				return model.Value{}, err
+			}
+			out.Items = append(out.Items, v)
+		}
+		return finishList(out, t)
+	case model.Map, model.Struct:
+		return readJSON(text, t)
+	}
+	return readScalar(text, t)
+}
+
+func readScalar(text string, t *model.Type) (model.Value, error) {
+	switch t.Kind {
+	case model.Bool:
+		switch text {
+		case "true":
+			return model.Value{Kind: model.TrueValue, JSON: "true"}, nil
+		case "false":
+			return model.Value{Kind: model.FalseValue, JSON: "false"}, nil
+		}
+		return model.Value{}, fmt.Errorf("expected true or false, got %s", text)
+	case model.Int, model.Uint:
+		return readInteger(text, t)
+	case model.Float:
+		return readFloat(text, t)
+	case model.Time:
+		if _, err := time.Parse(time.RFC3339Nano, text); err != nil {
+			return model.Value{}, fmt.Errorf("expected date and time with zone, e.g. 2026-01-02T15:04:05Z, got %s", text)
+		}
+		return model.Value{Kind: model.TimeValue, JSON: model.Quote(text), Text: text}, nil
+	case model.Duration:
+		d, err := time.ParseDuration(text)
+		if err != nil || text[0] == '.' || text[0] == '+' { // T42 takes no .5s and no +5s
+			return model.Value{}, fmt.Errorf("expected a duration such as 1h30m or 250ms, got %s", text)
+		}
+		return model.Value{Kind: model.DurationValue, JSON: model.Quote(text), Text: text, Span: d}, nil
+	}
+	return readText(text, t)
+}
+
+func readText(text string, t *model.Type) (model.Value, error) {
+	v := model.Value{Kind: model.TextValue, JSON: model.Quote(text), Text: text}
+	if t.Enum == nil {
+		return v, nil
+	}
+	for i, k := range t.Enum.Values {
+		if k.Value == text || k.Name == text {
+			v.Const, v.Text, v.JSON = &t.Enum.Values[i], k.Value, model.Quote(k.Value)
+			return v, nil
+		}
+	}
+	var names []string
+	for _, k := range t.Enum.Values {
+		names = append(names, k.Value)
+	}
+	message := fmt.Sprintf("%q is not one of %s", text, strings.Join(names, ", "))
+	if near := nearest(t.Enum, text); near != "" {
+		message += "; did you mean " + near + "?"
+	}
+	return model.Value{}, errors.New(message)
+}
+
+func readInteger(text string, t *model.Type) (model.Value, error) {
+	i, ok := new(big.Int).SetString(text, 10)
+	if !ok || !isNumber(text) {
+		return model.Value{}, fmt.Errorf("expected a whole number, got %s", text)
+	}
+	low, high := integerRange(t)
+	if i.Cmp(low) < 0 || i.Cmp(high) > 0 {
+		return model.Value{}, fmt.Errorf("%s does not fit: must be between %s and %s", text, low, high)
+	}
+	return model.Value{Kind: model.NumberValue, JSON: i.String(), Text: i.String()}, nil
+}
+
+// integerRange is what the Go type holds; int and uint count as 64 bits (T6).
+func integerRange(t *model.Type) (low, high *big.Int) {
+	width := t.Bits
+	if width == 0 {
+		width = 64
+	}
+	one := big.NewInt(1)
+	if t.Kind == model.Uint {
+		return big.NewInt(0), new(big.Int).Sub(new(big.Int).Lsh(one, uint(width)), one)
+	}
+	half := new(big.Int).Lsh(one, uint(width-1))
+	return new(big.Int).Neg(half), new(big.Int).Sub(half, one)
+}
+
+func readFloat(text string, t *model.Type) (model.Value, error) {
+	if !isNumber(text) {
+		return model.Value{}, fmt.Errorf("expected a number, got %s", text)
+	}
+	f, err := strconv.ParseFloat(text, t.Bits)
+	if err != nil || math.IsInf(f, 0) {
+		return model.Value{}, fmt.Errorf("%s is too large for a float%d", text, t.Bits)
+	}
+	return model.Value{Kind: model.NumberValue, JSON: text, Text: text}, nil
+}
+
+// isNumber reports whether text is a number by the grammar of JSON.
+func isNumber(text string) bool {
+	return json.Valid([]byte(text)) && text != "" && (text[0] == '-' || text[0] >= '0' && text[0] <= '9')
+}
+
+// readJSON reads JSON text as a value of a list or map type.
+func readJSON(text string, t *model.Type) (model.Value, error) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	var tree any
+	if err := dec.Decode(&tree); err != nil || dec.More() {
+		return model.Value{}, fmt.Errorf("expected JSON, got %s", text)
+	}
+	return fromJSON(tree, t)
+}
+
+func fromJSON(tree any, t *model.Type) (model.Value, error) {
+	if t.Kind == model.Pointer {
+		return fromJSON(tree, t.Elem)
+	}
+	switch tree := tree.(type) {
+	case []any:
+		if t.Kind == model.Slice || t.Kind == model.Array {
+			out := model.Value{Kind: model.ListValue}
+			for _, item := range tree {
+				v, err := fromJSON(item, t.Elem)
+				if err != nil {
+					return model.Value{}, err
+				}
+				out.Items = append(out.Items, v)
+			}
+			return finishList(out, t)
+		}
+	case map[string]any:
+		if t.Kind == model.Map {
+			return entries(tree, t)
+		}
+		if t.Kind == model.Struct {
+			return model.Value{}, errors.New("a default for an object is not supported yet")
+		}
+	case string:
+		if t.Kind == model.String || t.Kind == model.Time || t.Kind == model.Duration {
+			return readScalar(tree, t)
+		}
+	case json.Number:
+		if t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float {
+			return readScalar(tree.String(), t)
+		}
+	case bool:
+		if t.Kind == model.Bool {
+			return readScalar(strconv.FormatBool(tree), t)
+		}
+	}
+	got, _ := json.Marshal(tree)
+	return model.Value{}, fmt.Errorf("expected %s, got %s", kindWord(t), got)
+}
+
+func entries(tree map[string]any, t *model.Type) (model.Value, error) {
+	out := model.Value{Kind: model.EntriesValue}
+	for key := range tree {
+		out.Keys = append(out.Keys, key)
+	}
+	slices.Sort(out.Keys)
+	var parts []string
+	for _, key := range out.Keys {
+		if _, err := readText(key, t.Key); err != nil {
+			return model.Value{}, fmt.Errorf("key %w", err)
+		}
+		v, err := fromJSON(tree[key], t.Elem)
+		if err != nil {
+			return model.Value{}, fmt.Errorf("%s: %w", key, err)
+		}
+		out.Items = append(out.Items, v)
+		parts = append(parts, model.Quote(key)+":"+v.JSON)
+	}
+	out.JSON = "{" + strings.Join(parts, ",") + "}"
+	return out, nil
+}
+
+func finishList(v model.Value, t *model.Type) (model.Value, error) {
+	if t.Kind == model.Array && int64(len(v.Items)) != t.Len {
+		return model.Value{}, fmt.Errorf("expected exactly %d items, got %d", t.Len, len(v.Items))
+	}
+	parts := make([]string, len(v.Items))
+	for i, item := range v.Items {
+		parts[i] = item.JSON
+	}
+	v.JSON = "[" + strings.Join(parts, ",") + "]"
+	return v, nil
+}
+
+// kindWord names a kind as JSON does.
+func kindWord(t *model.Type) string {
+	switch t.Kind {
+	case model.Bool:
+		return "true or false"
+	case model.Int, model.Uint:
+		return "a whole number"
+	case model.Float:
+		return "a number"
+	case model.Slice, model.Array:
+		return "an array"
+	case model.Map, model.Struct:
+		return "an object"
+	}
+	return "a string"
+}
+
+// kindName names a target by its kind.
+func kindName(t *model.Type) string {
+	if t.Kind == model.Bool {
+		return "a boolean"
+	}
+	return kindWord(t)
+}
