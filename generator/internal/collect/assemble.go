@@ -130,7 +130,12 @@ func (c *collector) refuseShadowed(p *model.Package, declared map[string]token.P
 // dot-imported names.
 func (c *collector) takenNames() (inPackage, inFiles map[string]token.Pos) {
 	inPackage, inFiles = map[string]token.Pos{}, map[string]token.Pos{}
-	files := slices.Clone(c.pkg.Files)
+	var files []*ast.File
+	for i, file := range c.pkg.Files {
+		if c.pkg.FileNames[i] != c.pkg.OutputPath { // a foreign file in the output's place is another problem
+			files = append(files, file)
+		}
+	}
 	for _, other := range c.pkg.Others {
 		if other.Syntax != nil && other.Syntax.Name != nil && other.Syntax.Name.Name == c.pkg.Name {
 			files = append(files, other.Syntax)

@@ -87,7 +87,7 @@ type docProblem struct {
 // readFunc reads the doc comment of a tool function. A nil group is an empty comment.
 func (r docReader) readFunc(group *ast.CommentGroup, s docSubject) funcDoc {
 	d := funcReader{docSubject: s, docReading: r.text(group, docDeclared)}
-	d.Params = docDistinct(s.Params)
+	d.Params, d.Results = docDistinct(s.Params), docDistinct(s.Results)
 	d.doc.Params = map[string]string{}
 	d.doc.Results = map[string]string{}
 

@@ -2,6 +2,7 @@ package collect
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -41,7 +42,7 @@ func checkExample(text string, input *model.Object) (string, error) {
 	if err := dec.Decode(&tree); err != nil || dec.More() || tree == nil {
 		return "", fmt.Errorf("expected a JSON object of arguments, got %s", text)
 	}
-	if err := checkObject(tree, input); err != nil {
+	if err := checkObject("", tree, input); err != nil {
 		return "", err
 	}
 	var compact bytes.Buffer
@@ -49,58 +50,76 @@ func checkExample(text string, input *model.Object) (string, error) {
 	return compact.String(), err
 }
 
-func checkObject(tree map[string]any, o *model.Object) error {
+// checkObject checks the value of an object at a path; "" is the arguments themselves.
+func checkObject(path string, tree map[string]any, o *model.Object) error {
+	at := func(key string) string { return strings.TrimPrefix(path+"."+key, ".") }
 	known := map[string]*model.Field{}
 	for _, f := range o.Fields {
 		known[f.Name] = f
 		if _, given := tree[f.Name]; !given && !f.Optional {
-			return fmt.Errorf("missing required %q", f.Name)
+			return fmt.Errorf("%s: missing required %q", cmp.Or(path, "arguments"), f.Name)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(tree)) {
 		f, ok := known[key]
 		if !ok {
-			return fmt.Errorf("unknown key %q", key)
+			return fmt.Errorf("%s: unknown key %q", cmp.Or(path, "arguments"), key)
 		}
 		if tree[key] == nil && f.Optional {
 			continue
 		}
-		if err := checkTree(tree[key], f.Type, f.Rules); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
+		if err := checkTree(at(key), tree[key], f.Type, f.Rules); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// checkTree checks a JSON value against a type and the rules of its use.
-func checkTree(tree any, t *model.Type, r model.Rules) error {
+// checkTree checks a JSON value at a path against a type and the rules of its use.
+func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
 	t = deref(t)
 	switch tree := tree.(type) {
 	case map[string]any:
 		if t.Kind == model.Struct {
-			return checkObject(tree, t.Struct.Object)
+			return checkObject(path, tree, t.Struct.Object)
 		}
 		if t.Kind == model.Map {
+			v := model.Value{Kind: model.EntriesValue}
 			for _, key := range slices.Sorted(maps.Keys(tree)) {
-				if err := checkTree(tree[key], t.Elem, model.NoRules); err != nil {
-					return fmt.Errorf("%s: %w", key, err)
+				if err := checkTree(path+"."+key, tree[key], t.Elem, model.NoRules); err != nil {
+					return err
 				}
+				v.Items = append(v.Items, model.Value{})
 			}
-			return nil
+			return within(path, breaks(v, t, r))
 		}
 	case []any:
 		if t.Kind == model.Slice || t.Kind == model.Array {
+			v := model.Value{Kind: model.ListValue}
 			for i, item := range tree {
-				if err := checkTree(item, t.Elem, model.NoRules); err != nil {
-					return fmt.Errorf("[%d]: %w", i, err)
+				if err := checkTree(fmt.Sprintf("%s[%d]", path, i), item, t.Elem, model.NoRules); err != nil {
+					return err
 				}
+				text, _ := json.Marshal(item) // it was read from JSON
+				v.Items = append(v.Items, model.Value{JSON: string(text)})
 			}
-			return nil
+			if t.Kind == model.Array && int64(len(tree)) != t.Len {
+				return fmt.Errorf("%s: expected exactly %d items, got %d", path, t.Len, len(tree))
+			}
+			return within(path, breaks(v, t, r))
 		}
 	}
 	v, err := fromJSON(tree, t)
-	if err != nil {
-		return err
+	if err == nil {
+		err = breaks(v, t, r)
 	}
-	return breaks(v, t, r)
+	return within(path, err)
+}
+
+// within puts a path before an error.
+func within(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", path, err)
 }

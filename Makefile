@@ -1,0 +1,40 @@
+# Every go.mod of the repository; each module is built and tested alone, as its users see it.
+MODULES := $(sort $(dir $(shell find . -name go.mod -not -path '*/testdata/*' -not -path './.git/*')))
+GO      := GOWORK=off go
+FUZZTIME ?= 20s
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test verify bench fuzz tidy update generate
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## generate the quickstart's tools, print a schema, call a tool rightly and wrongly
+	@rm -f examples/quickstart/weather/zz_tools.go
+	cd examples && $(GO) generate ./quickstart/...
+	cd examples && $(GO) run ./quickstart
+
+test: ## run all tests of all modules, with the race detector
+	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test -race ./...); done
+
+verify: ## gofmt, go vet, staticcheck where installed, tidy modules, generated files current
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "not gofmt-clean:" $$unformatted; exit 1; }
+	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) vet ./... && $(GO) mod tidy -diff); done
+	@if command -v staticcheck >/dev/null; then set -e; for m in $(MODULES); do (cd $$m && GOWORK=off staticcheck ./...); done; else echo "staticcheck is not installed: skipped"; fi
+	@set -e; for m in $(filter-out ./,$(MODULES)); do (cd $$m && $(GO) tool toolgen check ./...); done
+
+generate: ## run the generator over the modules that have tools
+	@set -e; for m in $(filter-out ./,$(MODULES)); do (cd $$m && $(GO) tool toolgen ./...); done
+
+bench: ## time the generated code against its peers, as ratios of one run
+	@cd bench && $(GO) test -run=TestGoals -v -count=1 . -goals
+
+fuzz: ## run every fuzz target for FUZZTIME (20s)
+	@set -e; for m in $(MODULES); do (cd $$m && $(GO) list ./... | while read -r p; do \
+		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz' || true); do echo "== $$p $$f"; $(GO) test -run='^$$' -fuzz="^$$f\$$" -fuzztime=$(FUZZTIME) $$p; done; done); done
+
+update: ## rewrite golden files with what comes out; review the diff
+	@$(GO) test ./generator/... ./cmd/... -update
+
+tidy: ## tidy every module
+	@set -e; for m in $(MODULES); do (cd $$m && $(GO) mod tidy); done

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+const checkHelp = `toolgen check generates in memory and compares with what is on disk. It reports every zz_tools.go
+that is missing, stale, edited or left over, prints the difference as a unified diff on standard
+output, and writes nothing. Line endings alone make no difference.
+
+Exit code: 0 all is current, 1 it is not or the source has errors, 2 trouble.`
+
+func (s *session) checkCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "check [packages]",
+		Short:   "Compare zz_tools.go with the source, for CI",
+		Long:    checkHelp,
+		Example: "  toolgen check ./...",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return s.check(cmd.Context(), args)
+		},
+	}
+}
+
+func (s *session) check(ctx context.Context, patterns []string) error {
+	r, err := s.load(ctx, patterns)
+	if err != nil {
+		return err
+	}
+	found := r.Diagnostics
+	for _, p := range r.Packages {
+		if p.Failed || !p.Change.Pending() {
+			continue
+		}
+		d, _ := p.Change.Diagnostic()
+		d.Package = p.Path
+		d.Fix = "run " + s.command(p.Dir)
+		found = append(found, d)
+		if _, err := io.WriteString(s.stdout, p.Change.Diff(s.name(p.Change.Path))); err != nil {
+			return err
+		}
+	}
+	return s.report(found)
+}

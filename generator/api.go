@@ -1,0 +1,56 @@
+package generator
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"github.com/toolgen/toolgen/generator/internal/diag"
+	"github.com/toolgen/toolgen/generator/internal/model"
+	"github.com/toolgen/toolgen/generator/internal/output"
+)
+
+// Tool is the description of one tool.
+type Tool = model.Tool
+
+// Schema is the canonical JSON Schema text of one tool.
+type Schema = model.Schema
+
+// Change is what writing one file would do.
+type Change = output.Change
+
+// Diagnostic is one problem of the source.
+type Diagnostic = diag.Diagnostic
+
+// The severities of a Diagnostic: an error leaves its package untouched, a warning does not.
+const (
+	Error   = diag.Error
+	Warning = diag.Warning
+)
+
+// Commit writes the pending changes of a Result: every package that has no error. It goes on after a file that cannot be
+// written and returns all such errors.
+func Commit(r *Result) error {
+	var errs []error
+	for _, p := range r.Packages {
+		if !p.Failed {
+			errs = append(errs, output.Write(p.Change))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// PrintText writes diagnostics for people, with an excerpt of the source under each; names inside dir become relative.
+func PrintText(w io.Writer, list []Diagnostic, dir string) error {
+	return diag.Printer{Dir: dir, Source: os.ReadFile}.Text(w, list)
+}
+
+// PrintJSON writes diagnostics as one JSON document for programs.
+func PrintJSON(w io.Writer, list []Diagnostic, dir string) error {
+	return diag.Printer{Dir: dir}.JSON(w, list)
+}
+
+// PrintGitHub writes diagnostics as annotations of a GitHub workflow run.
+func PrintGitHub(w io.Writer, list []Diagnostic, dir string) error {
+	return diag.Printer{Dir: dir}.GitHub(w, list)
+}

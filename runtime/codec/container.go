@@ -1,0 +1,128 @@
+package codec
+
+import "strconv"
+
+// The checks of this file speak about the array or object whose loop has just ended, and are noted at it.
+
+// Count checks that an array has at least lo and at most hi items, of which n were read. A negative hi means no upper bound.
+func (c *Cursor) Count(n, lo, hi int) { c.count(n, lo, hi, "item") }
+
+// Entries is Count for an object that is read as a map.
+func (c *Cursor) Entries(n, lo, hi int) { c.count(n, lo, hi, "entry") }
+
+func (c *Cursor) count(n, lo, hi int, part string) {
+	switch {
+	case c.failed:
+	case n < lo:
+		c.noted(appendAtLeast(c.note(c.pos-1), lo, n, part))
+	case hi >= 0 && n > hi:
+		b := append(c.note(c.pos-1), "must have at most "...)
+		c.noted(appendHas(appendCount(b, hi, part), n))
+	}
+}
+
+// Exactly checks that an array has the wanted number of items, of which n were found (T31).
+func (c *Cursor) Exactly(n, want int) {
+	if c.failed || n == want {
+		return
+	}
+	b := appendCount(append(c.note(c.pos-1), "expected exactly "...), want, "item")
+	c.noted(strconv.AppendInt(append(b, ", got "...), int64(n), 10))
+}
+
+// Unique checks that no two items of an array are equal, as Go values. Where an item could not be read it does nothing, because
+// the zero in its place says nothing.
+func Unique[T comparable](c *Cursor, items []T) {
+	if c.failed || len(items) < 2 || c.full() {
+		return
+	}
+	first, second := repeated(items)
+	if second == 0 || c.spoiled() {
+		return
+	}
+	b := strconv.AppendInt(append(c.note(c.pos-1), "must not repeat an item; items "...), int64(first), 10)
+	b = strconv.AppendInt(append(b, " and "...), int64(second), 10)
+	c.noted(append(b, " are equal"...))
+}
+
+// repeated returns the indexes of the first item that stands twice, or zeros.
+func repeated[T comparable](items []T) (first, second int) {
+	const few = 16 // up to here, comparing each with each is cheaper than a map
+	if len(items) <= few {
+		for second, item := range items {
+			for first, earlier := range items[:second] {
+				if item == earlier {
+					return first, second
+				}
+			}
+		}
+		return 0, 0
+	}
+	seen := make(map[T]int, len(items))
+	for second, item := range items {
+		if first, found := seen[item]; found {
+			return first, second
+		}
+		seen[item] = second
+	}
+	return 0, 0
+}
+
+// spoiled reports whether a problem was noted inside the container that has just ended.
+func (c *Cursor) spoiled() bool {
+	if c.report == nil {
+		return false
+	}
+	end := c.pos - 1
+	walk := walker{text: c.text}.to(end)
+	begin := walk.levels[len(walk.levels)-1].begin
+	for _, mark := range c.report.marks {
+		if begin < int(mark.at) && int(mark.at) < end {
+			return true
+		}
+	}
+	return false
+}
+
+// maxHint and hintReach bound what Hint promises and how many bytes it looks at.
+const (
+	maxHint   = 1024
+	hintReach = 512
+)
+
+// Hint returns how many items the array that comes next is likely to have, to size a slice before it is filled: exactly, when the
+// array ends within a few hundred bytes, else by extrapolation, and at most 1024. It is 0 when no array comes next.
+func (c *Cursor) Hint() int {
+	text := c.text
+	if c.pos >= len(text) || text[c.pos] != '[' {
+		return 0
+	}
+	begin := c.pos + 1
+	end := min(len(text), begin+hintReach)
+	commas, depth, empty := 0, 0, true
+	for i := begin; i < end; i++ {
+		switch text[i] {
+		case '"':
+			empty = false
+			i = skipString(text[:end], i) - 1
+		case '{', '[':
+			empty = false
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				if empty {
+					return 0
+				}
+				return commas + 1
+			}
+		case ',':
+			if depth == 0 {
+				commas++
+			}
+		case ' ', '\t', '\n', '\r':
+		default:
+			empty = false
+		}
+	}
+	return min(maxHint, (commas+1)*(len(text)-begin)/max(1, end-begin))
+}

@@ -1,0 +1,168 @@
+package codec
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"time"
+	"unicode/utf8"
+)
+
+// The functions of this file append a value to b and return the extended slice, as the built-in append does. They cannot fail: what
+// JSON cannot carry is marked in the bytes, and Finish must see the finished text before anyone else does.
+
+// AppendString appends s as a JSON string. HTML characters, U+2028 and U+2029 stay as they are (O16). Each byte that is not UTF-8
+// becomes U+FFFD when Finish has seen the text (O17).
+func AppendString(b []byte, s string) []byte {
+	b = append(b, '"')
+	if end, ascii, _ := run(s, 0); end == len(s) && (ascii || utf8.ValidString(s)) {
+		b = append(b, s...)
+	} else {
+		b = appendEscaped(b, s)
+	}
+	return append(b, '"')
+}
+
+// appendEscaped is AppendString for a text that is not plain.
+func appendEscaped(b []byte, s string) []byte {
+	for i := 0; ; i++ {
+		end, ascii, _ := run(s, i)
+		if plain := s[i:end]; ascii || utf8.ValidString(plain) {
+			b = append(b, plain...)
+		} else {
+			b = appendMarked(b, plain)
+		}
+		if i = end; i == len(s) {
+			return b
+		}
+		b = appendRune(b, rune(s[i]))
+	}
+}
+
+// appendRune appends one character, with the escape that it needs in a JSON string.
+func appendRune(b []byte, r rune) []byte {
+	switch {
+	case r == '"' || r == '\\':
+		return append(b, '\\', byte(r))
+	case r >= ' ':
+		return utf8.AppendRune(b, r)
+	case r == '\n':
+		return append(b, '\\', 'n')
+	case r == '\r':
+		return append(b, '\\', 'r')
+	case r == '\t':
+		return append(b, '\\', 't')
+	case r == '\b':
+		return append(b, '\\', 'b')
+	case r == '\f':
+		return append(b, '\\', 'f')
+	}
+	const hex = "0123456789abcdef"
+	return append(b, '\\', 'u', '0', '0', hex[r>>4&0xF], hex[r&0xF])
+}
+
+// AppendInt appends v in decimal.
+func AppendInt(b []byte, v int64) []byte { return strconv.AppendInt(b, v, 10) }
+
+// AppendUint appends v in decimal.
+func AppendUint(b []byte, v uint64) []byte { return strconv.AppendUint(b, v, 10) }
+
+// AppendBool appends true or false.
+func AppendBool(b []byte, v bool) []byte { return strconv.AppendBool(b, v) }
+
+// AppendFloat64 appends the shortest text that reads back as v, with an exponent where encoding/json writes one. NaN and the
+// infinities are marked (O14).
+func AppendFloat64(b []byte, v float64) []byte {
+	const exact = 1 << 53 // up to here every whole number is a float64
+	if whole := int64(v); -exact < v && v < exact && float64(whole) == v && (whole != 0 || !math.Signbit(v)) {
+		return strconv.AppendInt(b, whole, 10)
+	}
+	if thousandths := int64(v * 1000); -1e11 < v && v < 1e11 && float64(thousandths)/1000 == v && thousandths != 0 {
+		return appendThousandths(b, thousandths)
+	}
+	return appendFloat(b, v, 64)
+}
+
+// appendThousandths appends n/1000. Most fractions in a result have three places at most; where n/1000 is v, it is its shortest
+// text, because two decimals of fifteen digits are never the same float64.
+func appendThousandths(b []byte, n int64) []byte {
+	if n < 0 {
+		b = append(b, '-')
+		n = -n
+	}
+	b = strconv.AppendInt(b, n/1000, 10)
+	places := [4]byte{'.', byte('0' + n/100%10), byte('0' + n/10%10), byte('0' + n%10)}
+	last := 3
+	for places[last] == '0' {
+		last--
+	}
+	return append(b, places[:last+1]...)
+}
+
+// AppendFloat32 is AppendFloat64 for a float32, whose shortest text is often shorter than that of the same number as a float64.
+func AppendFloat32(b []byte, v float32) []byte { return appendFloat(b, float64(v), 32) }
+
+func appendFloat(b []byte, v float64, width int) []byte {
+	size := math.Abs(v)
+	scientific := size < 1e-6 || size >= 1e21
+	if width == 32 {
+		scientific = float32(size) < 1e-6 || float32(size) >= 1e21
+	}
+	switch {
+	case v != v:
+		return append(b, marker, markNaN)
+	case math.IsInf(v, 0):
+		if v > 0 {
+			return append(b, marker, markPlusInf)
+		}
+		return append(b, marker, markMinusInf)
+	case scientific && size != 0:
+		b = strconv.AppendFloat(b, v, 'e', -1, width)
+		if n := len(b); n >= 4 && b[n-4] == 'e' && b[n-3] == '-' && b[n-2] == '0' { // 1e-07 is 1e-7 in JavaScript
+			b[n-2] = b[n-1]
+			b = b[:n-1]
+		}
+		return b
+	}
+	return strconv.AppendFloat(b, v, 'f', -1, width)
+}
+
+// AppendTime appends t as quoted RFC 3339 text with as many digits of the second as t has. An offset that RFC 3339 cannot spell, one
+// with seconds or of more than a day, becomes Z. A year outside 0 to 9999 is marked (O15).
+func AppendTime(b []byte, t time.Time) []byte {
+	if _, offset := t.Zone(); offset%60 != 0 || offset <= -24*3600 || 24*3600 <= offset {
+		t = t.UTC()
+	}
+	if year := t.Year(); year < 0 || year > 9999 {
+		return append(b, marker, markYear)
+	}
+	b = append(b, '"')
+	b = t.AppendFormat(b, time.RFC3339Nano)
+	return append(b, '"')
+}
+
+// AppendDuration appends d as quoted Go text such as "1h30m0s", which [Cursor.Duration] reads back.
+func AppendDuration(b []byte, d time.Duration) []byte {
+	b = append(b, '"')
+	b = append(b, d.String()...)
+	return append(b, '"')
+}
+
+// EndObject ends an object whose fields were each written with a comma behind them, because some of them may be left out.
+func EndObject(b []byte) []byte {
+	if n := len(b) - 1; n >= 0 && b[n] == ',' {
+		b[n] = '}'
+		return b
+	}
+	return append(b, '}')
+}
+
+// Keys returns the keys of m, sorted bytewise (T38).
+func Keys[M ~map[K]V, K ~string, V any](m M) []K {
+	keys := make([]K, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

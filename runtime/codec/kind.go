@@ -1,0 +1,193 @@
+package codec
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// kind is what an adapter expects of a value, or of a part of the text.
+type kind uint8
+
+const (
+	aString kind = iota
+	aBool
+	aWhole
+	aNumber
+	anArray
+	anObject
+	aTime
+	aDuration
+	aKey
+)
+
+// name is how a problem calls the expected kind.
+func (k kind) name() string {
+	switch k {
+	case aBool:
+		return "true or false"
+	case aWhole:
+		return "whole number"
+	case aNumber:
+		return "number"
+	case anArray:
+		return "array"
+	case anObject:
+		return "object"
+	case aTime:
+		return "date and time with zone, e.g. 2026-01-02T15:04:05Z"
+	case aDuration:
+		return "duration such as 1h30m or 250ms"
+	}
+	return "string"
+}
+
+// opening and closing are the brackets of a container.
+func (k kind) opening() byte {
+	if k == anObject {
+		return '{'
+	}
+	return '['
+}
+
+func (k kind) closing() byte { return k.opening() + 2 }
+
+// wrong notes that the value that comes next is not of the expected kind, and skips it. Where the value is broken, that alone is
+// the problem.
+func (c *Cursor) wrong(want kind) {
+	if c.phase == broken {
+		return
+	}
+	if c.depth == 0 && want == anObject && c.pos < len(c.text) {
+		c.notObject()
+		return
+	}
+	c.start, c.failed = c.pos, false
+	if !c.skip() || c.failed {
+		return
+	}
+	c.failed = true
+	raw := c.text[c.start:c.pos]
+	c.noted(c.mismatch(c.note(c.start), want, raw))
+}
+
+// mismatch appends the problem of a value of the wrong kind (T1 to T8, T40, T42, N1).
+func (c *Cursor) mismatch(b []byte, want kind, raw []byte) []byte {
+	isNumber := raw[0] == '-' || isDigit(raw[0])
+	switch {
+	case raw[0] == 'n' && want == anArray:
+		return append(b, "expected array, got null; send [] for none"...)
+	case raw[0] == 'n' && want != anObject:
+		return append(b, "must not be null"...)
+	case want == aTime && isNumber:
+		return append(b, "expected RFC 3339 text, not a timestamp; write e.g. 2026-01-02T15:04:05Z"...)
+	}
+	b = append(b, "expected "...)
+	b = append(b, want.name()...)
+	b = append(b, ", got "...)
+	switch {
+	case want == aDuration && isNumber:
+		return append(appendValue(b, raw), `; write a unit, e.g. "30s"`...)
+	case raw[0] != '"':
+		return appendValue(b, raw)
+	}
+	text := unquoted(raw, 0)
+	switch want {
+	case anArray, anObject:
+		if isDocument(text, want.opening()) {
+			b = append(b, "a string that contains JSON; send the "...)
+			b = append(b, want.name()...)
+			return append(b, " itself"...)
+		}
+	case aBool, aWhole, aNumber:
+		if isScalar(text, want) {
+			return append(appendValue(b, raw), "; send the bare value"...)
+		}
+	}
+	return appendValue(b, raw)
+}
+
+// notObject ends the reading of arguments that are no object at all (J2). What stands behind them does not matter any more.
+func (c *Cursor) notObject() {
+	b := append(c.note(whole), "must be a JSON object, got "...)
+	rest := c.text[c.pos:]
+	switch {
+	case len(rest) >= 3 && string(rest[:3]) == "\ufeff":
+		b = append(b, "a byte order mark at offset "...)
+		b = append(strconv.AppendInt(b, int64(c.pos), 10), "; remove it"...)
+	case !isDocument(rest, rest[0]):
+		b = append(b, "text that is not JSON"...)
+	default:
+		end := Cursor{text: rest}
+		end.skip()
+		raw := rest[:end.pos]
+		if raw[0] == '"' && isDocument(unquoted(raw, 0), '{') {
+			b = append(b, "a string that contains JSON; send the object itself"...)
+		} else {
+			b = appendValue(b, raw)
+		}
+	}
+	c.noted(b)
+	c.stop()
+}
+
+// isDocument reports whether text is one JSON value that begins with the byte opening.
+func isDocument(text []byte, opening byte) bool {
+	c := Cursor{text: text, pos: space(text, 0)}
+	return c.pos < len(text) && text[c.pos] == opening && c.skip() && space(text, c.pos) == len(text) && c.report == nil
+}
+
+// isScalar reports whether text is exactly one value of the given scalar kind.
+func isScalar(text []byte, want kind) bool {
+	if want == aBool {
+		return string(text) == "true" || string(text) == "false"
+	}
+	end, valid := number(text, 0)
+	return valid && end == len(text)
+}
+
+// appendValue appends the kind of a value and, of a scalar, the value itself, cut to maxShown characters.
+func appendValue(b, raw []byte) []byte {
+	switch raw[0] {
+	case '{':
+		return append(b, "object"...)
+	case '[':
+		return append(b, "array"...)
+	case 'n':
+		return append(b, "null"...)
+	case 't', 'f':
+		return append(append(b, "boolean "...), raw...)
+	case '"':
+		return appendQuoted(append(b, "string "...), unquoted(raw, 0))
+	}
+	return appendNumber(append(b, "number "...), raw)
+}
+
+// maxShown is how many characters of a value or a name a problem quotes.
+const maxShown = 40
+
+// appendNumber appends the text of a number, cut to maxShown characters.
+func appendNumber(b, raw []byte) []byte {
+	if len(raw) > maxShown {
+		return append(append(b, raw[:maxShown]...), "…"...)
+	}
+	return append(b, raw...)
+}
+
+// appendQuoted appends text as a JSON string of one line, cut to maxShown characters. Bytes that are not UTF-8 become U+FFFD.
+func appendQuoted(b []byte, text []byte) []byte {
+	b = append(b, '"')
+	if end, ascii, _ := run(text, 0); ascii && end == len(text) && end <= maxShown {
+		b = append(b, text...)
+		return append(b, '"')
+	}
+	for shown := 0; len(text) > 0; shown++ {
+		if shown == maxShown {
+			b = append(b, "…"...)
+			break
+		}
+		r, size := utf8.DecodeRune(text)
+		b = appendRune(b, r)
+		text = text[size:]
+	}
+	return append(b, '"')
+}

@@ -1,0 +1,160 @@
+package codec
+
+import (
+	"strconv"
+)
+
+// Float64 reads any number as the nearest float64 (T7). One that is too large is a problem; one that is too small is zero.
+func (c *Cursor) Float64() float64 {
+	if !c.readNumber(aNumber) {
+		return 0
+	}
+	v, ok := parseFloat(c.lastNumber())
+	if !ok {
+		c.overflow("float64")
+		return 0
+	}
+	return v
+}
+
+// Float32 reads any number as the nearest float32 (T8). One that is too large is a problem; one that is too small is zero.
+func (c *Cursor) Float32() float32 {
+	if !c.readNumber(aNumber) {
+		return 0
+	}
+	v, err := strconv.ParseFloat(string(c.lastNumber()), 32)
+	if err != nil {
+		c.overflow("float32")
+		return 0
+	}
+	return float32(v)
+}
+
+func (c *Cursor) overflow(width string) {
+	c.failed = true
+	b := appendNumber(c.note(c.start), c.lastNumber())
+	c.noted(append(append(b, " is too large for a "...), width...))
+}
+
+// readNumber reads the number that comes next and reports whether it is one. Its text is lastNumber then.
+func (c *Cursor) readNumber(want kind) bool {
+	text, i := c.text, c.pos
+	if i >= len(text) || text[i] != '-' && !isDigit(text[i]) {
+		c.wrong(want)
+		return false
+	}
+	end, valid := number(text, i)
+	if !valid {
+		return c.breakNumber(i, end)
+	}
+	c.start, c.pos = i, end
+	return true
+}
+
+// lastNumber is the text of the number just read.
+func (c *Cursor) lastNumber() []byte { return c.text[c.start:c.pos] }
+
+// powers are the powers of ten that a float64 holds exactly.
+var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+// parseFloat converts the text of a valid number. It fails only by overflow; v is an infinity then.
+func parseFloat(text []byte) (v float64, ok bool) {
+	if v, ok = shortFloat(text); ok {
+		return v, true
+	}
+	v, err := strconv.ParseFloat(string(text), 64)
+	return v, err == nil
+}
+
+// shortFloat converts a number of at most 15 digits without an exponent: one exact division, as W. D. Clinger showed (How to read
+// floating point numbers accurately, 1990).
+func shortFloat(text []byte) (v float64, ok bool) {
+	digits := text
+	if digits[0] == '-' {
+		digits = digits[1:]
+	}
+	if len(digits) > 16 {
+		return 0, false
+	}
+	mantissa, point := uint64(0), len(digits)-1
+	for i, char := range digits {
+		switch {
+		case isDigit(char):
+			mantissa = mantissa*10 + uint64(char-'0')
+		case char == '.':
+			point = i
+		default:
+			return 0, false
+		}
+	}
+	v = float64(mantissa)
+	if places := len(digits) - 1 - point; places > 0 {
+		v /= powers[places]
+	}
+	if len(digits) < len(text) {
+		v = -v
+	}
+	return v, true
+}
+
+// AtLeast checks that the number just read is not less than x. The comparison is exact: where the two are one and the same
+// float64, the decimals decide.
+func (c *Cursor) AtLeast(x float64) {
+	if !c.failed && c.compare(x) < 0 {
+		c.unbounded("must be at least ", x)
+	}
+}
+
+// AtMost checks that the number just read is not greater than x, as exactly as AtLeast.
+func (c *Cursor) AtMost(x float64) {
+	if !c.failed && c.compare(x) > 0 {
+		c.unbounded("must be at most ", x)
+	}
+}
+
+// Above checks that the number just read is greater than x, as exactly as AtLeast.
+func (c *Cursor) Above(x float64) {
+	if !c.failed && c.compare(x) <= 0 {
+		c.unbounded("must be greater than ", x)
+	}
+}
+
+// Below checks that the number just read is less than x, as exactly as AtLeast.
+func (c *Cursor) Below(x float64) {
+	if !c.failed && c.compare(x) >= 0 {
+		c.unbounded("must be less than ", x)
+	}
+}
+
+// compare returns -1, 0 or +1 as the number just read is less than, equal to or greater than x.
+func (c *Cursor) compare(x float64) int {
+	text := c.lastNumber()
+	v, _ := parseFloat(text)
+	switch {
+	case v < x:
+		return -1
+	case v > x:
+		return 1
+	}
+	var left, right [32]byte
+	var bound [32]byte
+	return parseDecimal(left[:0], text).compare(parseDecimal(right[:0], strconv.AppendFloat(bound[:0], x, 'e', -1, 64)))
+}
+
+func (c *Cursor) unbounded(message string, x float64) {
+	b := AppendFloat64(append(c.note(c.start), message...), x)
+	c.noted(appendNumber(append(b, ", got "...), c.lastNumber()))
+}
+
+// MultipleOf checks that the number just read is a whole multiple of step, a positive decimal number of at most 19 digits such as
+// "0.01". The arithmetic is decimal and exact.
+func (c *Cursor) MultipleOf(step string) {
+	if c.failed {
+		return
+	}
+	var left, right [32]byte
+	if !parseDecimal(left[:0], c.lastNumber()).isMultipleOf(parseDecimal(right[:0], []byte(step))) {
+		b := append(append(c.note(c.start), "must be a multiple of "...), step...)
+		c.noted(appendNumber(append(b, ", got "...), c.lastNumber()))
+	}
+}

@@ -1,0 +1,51 @@
+package terraform
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// Project groups workspaces.
+type Project struct {
+	ID            string
+	Name          string
+	Description   string
+	ExecutionMode string
+}
+
+// CreateProject creates a project in an organization.
+//
+//tool:name=create_project destructive=false
+func (c *Cloud) CreateProject(ctx context.Context,
+	terraformOrgName string, // organization that gets the project
+	// Name of the project: letters, digits, spaces, _ and -, with no space at either end.
+	//tool:min=3 max=40 pattern=`^[A-Za-z0-9_-][A-Za-z0-9 _-]*[A-Za-z0-9_-]$`
+	projectName string,
+	//tool:optional max=256
+	description string, // what the project is for
+	//tool:optional
+	defaultExecutionMode string, // where its workspaces run unless they say otherwise: remote, local or agent
+) (Project, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	org, err := c.organization(terraformOrgName)
+	if err != nil {
+		return Project{}, err
+	}
+	if slices.ContainsFunc(org.projects, func(p Project) bool { return p.Name == projectName }) {
+		return Project{}, fmt.Errorf("there is a project %q already", projectName)
+	}
+	switch defaultExecutionMode {
+	case "":
+		defaultExecutionMode = "remote"
+	case "remote", "local", "agent":
+	default:
+		return Project{}, fmt.Errorf("default_execution_mode: %q is not one of remote, local, agent", defaultExecutionMode)
+	}
+	project := Project{
+		ID: fmt.Sprintf("prj-%d", len(org.projects)+1), Name: projectName, Description: description, ExecutionMode: defaultExecutionMode,
+	}
+	org.projects = append(org.projects, project)
+	return project, nil
+}

@@ -1,0 +1,62 @@
+package terraform
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Registry is one of the two registries that an organization uses.
+type Registry string
+
+const (
+	PrivateRegistry Registry = "private" // the organization's own providers
+	PublicRegistry  Registry = "public"  // public providers that the organization has chosen
+)
+
+// Provider is a plugin that lets Terraform manage one kind of system.
+type Provider struct {
+	Namespace string
+	Name      string
+	Registry  Registry
+	Versions  []string // the newest first
+}
+
+// SearchPrivateProviders finds providers that an organization offers to its workspaces.
+//
+//tool:readonly
+func SearchPrivateProviders(ctx context.Context,
+	terraformOrgName string, // organization whose providers to search
+	//tool:optional
+	searchQuery string, // part of the provider's name, in any case; every provider matches none
+	//tool:default=PrivateRegistry
+	registryName Registry, // where to search
+	//tool:optional min=1 max=100
+	pageSize int, // how many providers a page has
+	//tool:optional min=1
+	pageNumber int, // which page, from 1
+) (providers []Provider, total int, err error) {
+	all, ok := catalog()[terraformOrgName]
+	if !ok {
+		return nil, 0, fmt.Errorf("there is no organization %q", terraformOrgName)
+	}
+	found := slices.DeleteFunc(all, func(p Provider) bool {
+		return p.Registry != registryName || !strings.Contains(strings.ToLower(p.Name), strings.ToLower(searchQuery))
+	})
+	if pageSize == 0 {
+		pageSize = 20
+	}
+	from := min(max(pageNumber-1, 0)*pageSize, len(found))
+	return found[from:min(from+pageSize, len(found))], len(found), nil
+}
+
+// catalog returns the providers of each organization, a fresh copy at every call.
+func catalog() map[string][]Provider {
+	return map[string][]Provider{"acme": {
+		{Namespace: "acme", Name: "anvil", Registry: PrivateRegistry, Versions: []string{"2.1.0", "2.0.0"}},
+		{Namespace: "acme", Name: "rocket", Registry: PrivateRegistry, Versions: []string{"0.3.1"}},
+		{Namespace: "acme", Name: "rocket-fuel", Registry: PrivateRegistry, Versions: []string{"0.9.0"}},
+		{Namespace: "commons", Name: "dns", Registry: PublicRegistry, Versions: []string{"5.0.2", "4.4.0"}},
+	}}
+}
