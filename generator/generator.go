@@ -94,9 +94,12 @@ func generate(pkg *load.Package, watch *stopwatch) (Package, []diag.Diagnostic, 
 		return p, nil, nil
 	}
 	tools, problems := collect.Package(pkg)
-	foreign := foreignFile(pkg)
-	problems = append(problems, foreign...)
 	watch.lap("collect")
+	var foreign []diag.Diagnostic
+	if tools == nil || len(tools.Tools) > 0 { // without tools nothing is wanted in the file's place
+		foreign = foreignFile(pkg)
+		problems = append(problems, foreign...)
+	}
 	if tools == nil {
 		p.Failed = true
 		return p, problems, nil

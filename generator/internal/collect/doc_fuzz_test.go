@@ -21,6 +21,7 @@ func FuzzReadFunc(f *testing.F) {
 	f.Add("// Search finds //tool:tool: ////tool:tool:x\n//\n//\t//tool:x\n//   - //tool:y")
 	f.Add("// Search finds\n//\n// Args:\n// - query (//tool:x): see //tool:y\n//   and ///tool:z\n//\n// Returns: //tool:a")
 	f.Add("/*\n\n*\n * 0*/")
+	f.Add("/**\n\n */")
 	f.Add("/* Search finds\n   //tool:name=x\n*/")
 	f.Fuzz(func(t *testing.T, comment string) {
 		src := "package a\n\n" + comment + "\nfunc Search(query string, limit int) (docs []string, err error)\n"

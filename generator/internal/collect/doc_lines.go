@@ -82,20 +82,34 @@ func (r docReader) blockLines(c *ast.Comment, whole bool) []docLine {
 	for i := range lines {
 		lines[i].text = docTrimRight(lines[i].text)
 	}
-	switch {
-	case docIsStarred(lines, whole):
+	if whole && len(lines) > 1 && !docIsStarred(lines, whole) {
+		laid := docLayOut(lines)
+		if !docIsStarred(laid, whole) {
+			return lines
+		}
+		lines = laid
+	}
+	if docIsStarred(lines, whole) {
 		for i := range lines[1:] {
 			l := &lines[1+i]
 			l.cut(docLeading(l.text))
 			l.cut(len(l.text) - len(strings.TrimPrefix(l.text, "*")))
 		}
 		lines[0].cut(len(lines[0].text) - len(strings.TrimLeft(lines[0].text, "*")))
-	case whole && len(lines) > 1:
-		return lines
 	}
 	lines[0].cut(docLeading(lines[0].text))
 	docDedent(lines[1:])
 	return lines
+}
+
+// docLayOut is what gofmt makes of a block comment. It may have a star before every line then, and before had not.
+func docLayOut(lines []docLine) []docLine {
+	text := docGofmt(docSource{lines: lines}.joined())
+	laid := []docLine{{"", lines[0].pos}}
+	for line := range strings.SplitSeq(text, "\n") {
+		laid = append(laid, docLine{line, lines[0].pos})
+	}
+	return laid
 }
 
 // nextLine is where the line after one of a block comment starts. The scanner drops \r from the comment's text.
