@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"github.com/toolgen/toolgen/generator/internal/directive"
+	"github.com/toolgen/toolgen/generator/internal/doc"
 	"github.com/toolgen/toolgen/generator/internal/names"
 )
 
 // source is one file with the index of its comments.
 type source struct {
 	file     *ast.File
-	comments *docIndex
+	comments *doc.Index
 }
 
 // annotation is one tool function as the source declares it, before anything is mapped.
@@ -27,7 +28,7 @@ type annotation struct {
 	texts  []line // example, limitation
 	allows map[string]line
 	used   map[string]bool // the codes of allows that silenced something
-	doc    funcDoc
+	doc    doc.Func
 	snake  bool
 	name   string // the tool's name
 }
@@ -61,7 +62,7 @@ type fieldMark struct {
 // index reads every comment of the package once: directives go to what they stand above, near-misses are errors.
 func (c *collector) index() {
 	for _, file := range c.pkg.Files {
-		s := &source{file: file, comments: newDocIndex(c.pkg.Fset, file)}
+		s := &source{file: file, comments: doc.NewIndex(c.pkg.Fset, file)}
 		c.nearMisses(file)
 		c.indexPackageDoc(file)
 		for _, decl := range file.Decls {
@@ -148,12 +149,12 @@ func (c *collector) indexGen(s *source, decl *ast.GenDecl) {
 }
 
 func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) {
-	doc := spec.Doc
-	if doc == nil && !decl.Lparen.IsValid() {
-		doc = decl.Doc
+	group := spec.Doc
+	if group == nil && !decl.Lparen.IsValid() {
+		group = decl.Doc
 	}
-	mark := typeMark{doc: c.typeText(doc, spec.Name.Name)}
-	for _, comment := range directiveLines(doc) {
+	mark := typeMark{doc: c.typeText(group, spec.Name.Name)}
+	for _, comment := range directiveLines(group) {
 		l, ok := c.parse(comment, directive.OnType)
 		if ok && l.Form == directive.Enum {
 			mark.enum = true
@@ -168,14 +169,14 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 
 func (c *collector) indexConst(s *source, spec *ast.ValueSpec) {
 	for _, name := range spec.Names {
-		comments := s.comments.of(name)
+		comments := s.comments.Of(name)
 		mark := constMark{}
-		for _, comment := range comments.directives() {
+		for _, comment := range comments.Directives() {
 			l, ok := c.parseOnce(comment, directive.OnConst)
 			mark.skip = mark.skip || ok && l.Form == directive.Skip
 		}
 		mark.doc, mark.deprecated = c.itemText(comments)
-		mark.doc = firstSentence(mark.doc)
+		mark.doc = doc.FirstSentence(mark.doc)
 		if obj, ok := c.pkg.Info.Defs[name].(*types.Const); ok {
 			c.consts[obj] = mark
 		}
@@ -198,15 +199,15 @@ func (c *collector) indexStructs(s *source, within ast.Node) {
 
 func (c *collector) indexField(s *source, field *ast.Field) {
 	if len(field.Names) == 0 {
-		c.markField(s.comments.of(field), embeddedName(field.Type), field)
+		c.markField(s.comments.Of(field), embeddedName(field.Type), field)
 	}
 	for _, name := range field.Names {
-		c.markField(s.comments.of(name), name, field)
+		c.markField(s.comments.Of(name), name, field)
 	}
 }
 
-func (c *collector) markField(comments docComments, name *ast.Ident, field *ast.Field) {
-	mark := fieldMark{field: field, set: c.keysOf(comments.directives(), directive.OnField)}
+func (c *collector) markField(comments doc.Comments, name *ast.Ident, field *ast.Field) {
+	mark := fieldMark{field: field, set: c.keysOf(comments.Directives(), directive.OnField)}
 	mark.text, mark.deprecated = c.itemText(comments)
 	if obj, ok := c.pkg.Info.Defs[name].(*types.Var); ok {
 		c.fieldMarks[obj] = mark

@@ -193,7 +193,7 @@ func (c *collector) structParameter(m *model.Param, p *parameter, a *annotation)
 	for _, f := range m.Type.Struct.Object.Fields {
 		own := *f
 		own.Path = append([]model.Step{{Name: p.v.Name()}}, f.Path...)
-		if text := a.doc.param(f.Path[len(f.Path)-1].Name, f.Name); own.Description == "" {
+		if text := a.doc.Param(f.Path[len(f.Path)-1].Name, f.Name); own.Description == "" {
 			own.Description = text
 		}
 		fields = append(fields, &own)
@@ -258,7 +258,7 @@ func (c *collector) namedResults(t *model.Tool, plain []*types.Var, a *annotatio
 		}
 		t.Result.Fields = append(t.Result.Fields, &model.Field{
 			Name: c.wireNameIn(v.Name(), a.snake), Path: []model.Step{{Name: v.Name()}}, Type: typ, Rules: model.NoRules,
-			Description: a.doc.resultText(v.Name()),
+			Description: a.doc.ResultText(v.Name()),
 		})
 	}
 	return c.distinctNames(&model.Object{Fields: t.Result.Fields}, a.place) && ok

@@ -9,28 +9,30 @@ import (
 	"unicode/utf8"
 
 	"github.com/toolgen/toolgen/generator/internal/directive"
+	"github.com/toolgen/toolgen/generator/internal/doc"
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
 
 // reader reads comments with the tools' names for doc links (D7).
-func (c *collector) reader() docReader {
-	return docReader{fset: c.pkg.Fset, resolve: func(name string) string { return c.toolNames[name] }}
+func (c *collector) reader() doc.Reader {
+	return doc.Reader{Fset: c.pkg.Fset, Resolve: func(name string) string { return c.toolNames[name] }}
 }
 
 // itemText is the description in the comments of a parameter, field or constant, and whether it says deprecated (D9).
-func (c *collector) itemText(comments docComments) (string, bool) {
-	doc := c.reader().readItem(comments)
-	c.reportDoc(doc.Warnings)
-	return doc.Text, doc.Deprecated
+func (c *collector) itemText(comments doc.Comments) (string, bool) {
+	item := c.reader().ReadItem(comments)
+	c.reportDoc(item.Warnings)
+	return item.Text, item.Deprecated
 }
 
 // typeText is the first sentence of a type's doc, the fallback description of its uses (D1, T12).
 func (c *collector) typeText(group *ast.CommentGroup, name string) string {
-	doc := c.reader().readType(group, name)
-	return firstSentence(doc.Text)
+	item := c.reader().ReadType(group, name)
+	c.reportDoc(item.Warnings)
+	return doc.FirstSentence(item.Text)
 }
 
-func (c *collector) reportDoc(problems []docProblem) {
+func (c *collector) reportDoc(problems []doc.Problem) {
 	for _, p := range problems {
 		if p.Warning {
 			c.warnAt(p.Pos, p.End, p.Code, p.Message, p.Fix)
@@ -46,8 +48,8 @@ func (c *collector) paramComment(field *ast.Field, name *ast.Ident, a *annotatio
 	if name != nil {
 		node = name
 	}
-	comments := a.source.comments.of(node)
-	set = c.keysOf(comments.directives(), directive.OnParam)
+	comments := a.source.comments.Of(node)
+	set = c.keysOf(comments.Directives(), directive.OnParam)
 	text, deprecated = c.itemText(comments)
 	return text, deprecated, set
 }
@@ -61,7 +63,7 @@ func (c *collector) paramDescription(p *parameter, name string, a *annotation) s
 	if p.text != "" {
 		return p.text
 	}
-	if text := a.doc.param(p.v.Name(), name); text != "" {
+	if text := a.doc.Param(p.v.Name(), name); text != "" {
 		return text
 	}
 	if c.typeDoc(types.Unalias(derefType(p.v.Type()))) == "" {
@@ -72,7 +74,7 @@ func (c *collector) paramDescription(p *parameter, name string, a *annotation) s
 
 // readDoc reads the function's doc comment: the tool's description, and the lists in it (D2 to D4, D9, D11).
 func (c *collector) readDoc(t *model.Tool, a *annotation, sig *types.Signature) {
-	subject := docSubject{Name: a.decl.Name.Name, Recv: receiverName(a.decl), KeepName: c.on(a, "keepname"), KeepReturns: !hasSchema(sig)}
+	subject := doc.Subject{Name: a.decl.Name.Name, Recv: receiverName(a.decl), KeepName: c.on(a, "keepname"), KeepReturns: !hasSchema(sig)}
 	for v := range sig.Params().Variables() {
 		if isContext(v.Type()) {
 			subject.Silent = append(subject.Silent, v.Name())
@@ -86,7 +88,7 @@ func (c *collector) readDoc(t *model.Tool, a *annotation, sig *types.Signature) 
 			subject.Results = append(subject.Results, v.Name())
 		}
 	}
-	a.doc = c.reader().readFunc(a.decl.Doc, subject)
+	a.doc = c.reader().ReadFunc(a.decl.Doc, subject)
 	c.reportDoc(a.doc.Warnings)
 	t.Description = a.doc.Description
 	t.Deprecated = a.doc.Deprecated != ""
@@ -96,8 +98,8 @@ func (c *collector) readDoc(t *model.Tool, a *annotation, sig *types.Signature) 
 	if s, found := a.result.find("description"); found {
 		a.doc.Returns = s.Value.Text
 	}
-	if p, long := docTooLong(t.Description, a.place.pos, a.place.end); long {
-		c.reportDoc([]docProblem{p})
+	if p, long := doc.TooLong(t.Description, a.place.pos, a.place.end); long {
+		c.reportDoc([]doc.Problem{p})
 	}
 }
 

@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// docIdent finds the first identifier with a name that the comment index knows.
-func (p docParsed) docIdent(name string) ast.Node {
+// ident finds the first identifier with a name that the comment index knows.
+func (p parsed) ident(name string) ast.Node {
 	var found ast.Node
 	ast.Inspect(p.file, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && id.Name == name && found == nil {
@@ -25,15 +25,15 @@ func (p docParsed) docIdent(name string) ast.Node {
 	return found
 }
 
-func docItemOf(t testing.TB, src, name string) itemDoc {
+func itemOf(t testing.TB, src, name string) Item {
 	t.Helper()
-	p := docParse(t, src)
-	return p.reader.readItem(p.index.of(p.docIdent(name)))
+	p := parse(t, src)
+	return p.reader.ReadItem(p.index.Of(p.ident(name)))
 }
 
-// docSignatures are ways to comment parameters, fields, results, constants and types, each with the text of every name;
+// signatures are ways to comment parameters, fields, results, constants and types, each with the text of every name;
 // "?" marks a problem and " @" a directive.
-var docSignatures = []struct {
+var signatures = []struct {
 	name, src string
 	want      map[string]string
 }{{
@@ -196,29 +196,29 @@ type R int`,
 	want: map[string]string{"a": "", "b": "", "c": "the c", "d": "see search_docs and x", "e": "the e"},
 }}
 
-func docDescribe(p docParsed, name string) string {
-	c := p.index.of(p.docIdent(name))
-	d := p.reader.readItem(c)
+func describe(p parsed, name string) string {
+	c := p.index.Of(p.ident(name))
+	d := p.reader.ReadItem(c)
 	out := d.Text
 	for _, problem := range d.Warnings {
 		out += " ?" + problem.Code
 	}
-	for _, line := range c.directives() {
+	for _, line := range c.Directives() {
 		out += " @" + line.Text
 	}
 	return out
 }
 
 func TestD1_Items(t *testing.T) {
-	for _, s := range docSignatures {
+	for _, s := range signatures {
 		t.Run(s.name, func(t *testing.T) {
 			formatted, err := format.Source([]byte("package a\n\n" + s.src + "\n"))
 			require.NoError(t, err)
 			crlf := strings.ReplaceAll(s.src, "\n", "\r\n")
 			for form, src := range map[string]string{"as written": s.src, "gofmt": strings.TrimPrefix(string(formatted), "package a"), "CRLF": crlf} {
-				p := docParse(t, src)
+				p := parse(t, src)
 				for name, want := range s.want {
-					require.Equal(t, want, docDescribe(p, name), "%s, %s:\n%s", name, form, src)
+					require.Equal(t, want, describe(p, name), "%s, %s:\n%s", name, form, src)
 				}
 			}
 		})
@@ -232,27 +232,27 @@ func TestD1_UnnamedAndUnbracketedResults(t *testing.T) {
 		"func F(a int) (\n\t// the report\n\tReport,\n\terror, // why not\n)": "[the report why not]",
 		"func F(a int) Report":                                                "[]",
 	} {
-		p := docParse(t, src)
+		p := parse(t, src)
 		var got []string
 		for _, f := range p.fn.Type.Results.List {
-			got = append(got, p.reader.readItem(p.index.of(f)).Text)
+			got = append(got, p.reader.ReadItem(p.index.Of(f)).Text)
 		}
 		require.Equal(t, want, fmt.Sprint(got), src)
 	}
 }
 
 func TestD1_DescribedTwice(t *testing.T) {
-	p := docParse(t, "func F(\n\t// the city\n\tcity string, // a name\n)")
-	d := p.reader.readItem(p.index.of(p.docIdent("city")))
+	p := parse(t, "func F(\n\t// the city\n\tcity string, // a name\n)")
+	d := p.reader.ReadItem(p.index.Of(p.ident("city")))
 	require.Equal(t, "the city", d.Text)
 	require.Len(t, d.Warnings, 1)
-	require.Equal(t, "a.go:5:15", p.reader.fset.Position(d.Warnings[0].Pos).String())
+	require.Equal(t, "a.go:5:15", p.reader.Fset.Position(d.Warnings[0].Pos).String())
 }
 
 // TestD1_Bodies: what a function declares inside is not indexed.
 func TestD1_Bodies(t *testing.T) {
-	p := docParse(t, "func F(a int) {\n\ttype local struct {\n\t\tB int // inside\n\t}\n}")
-	require.Nil(t, p.docIdent("B"))
+	p := parse(t, "func F(a int) {\n\ttype local struct {\n\t\tB int // inside\n\t}\n}")
+	require.Nil(t, p.ident("B"))
 	require.Len(t, slices.Collect(func(yield func(ast.Node) bool) {
 		for n := range p.index.items {
 			if !yield(n) {

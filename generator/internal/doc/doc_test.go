@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"bytes"
@@ -14,21 +14,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// docParsed is a source text with one function, and its parts.
-type docParsed struct {
-	reader docReader
+// parsed is a source text with one function, and its parts.
+type parsed struct {
+	reader Reader
 	file   *ast.File
 	fn     *ast.FuncDecl
-	index  *docIndex
+	index  *Index
 }
 
-func docParse(t testing.TB, src string) docParsed {
+func parse(t testing.TB, src string) parsed {
 	t.Helper()
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "a.go", "package a\n\n"+src+"\n", parser.ParseComments)
 	require.NoError(t, err)
 	tools := map[string]string{"Search": "search_docs", "GetForecast": "get_forecast", "Service.Save": "service_save"}
-	p := docParsed{reader: docReader{fset: fset, resolve: func(n string) string { return tools[n] }}, file: file, index: newDocIndex(fset, file)}
+	p := parsed{reader: Reader{Fset: fset, Resolve: func(n string) string { return tools[n] }}, file: file, index: NewIndex(fset, file)}
 	for _, d := range file.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok {
 			p.fn = fn
@@ -38,16 +38,16 @@ func docParse(t testing.TB, src string) docParsed {
 }
 
 // subject is what the function's signature says.
-func (p docParsed) subject() docSubject {
-	s := docSubject{Name: p.fn.Name.Name}
-	for _, name := range docNamesOf(p.fn.Type.Params) {
+func (p parsed) subject() Subject {
+	s := Subject{Name: p.fn.Name.Name}
+	for _, name := range namesOf(p.fn.Type.Params) {
 		if name == "ctx" {
 			s.Silent = append(s.Silent, name)
 		} else {
 			s.Params = append(s.Params, name)
 		}
 	}
-	for _, name := range docNamesOf(p.fn.Type.Results) {
+	for _, name := range namesOf(p.fn.Type.Results) {
 		if name != "err" {
 			s.Results = append(s.Results, name)
 		}
@@ -55,7 +55,7 @@ func (p docParsed) subject() docSubject {
 	return s
 }
 
-func docNamesOf(list *ast.FieldList) (names []string) {
+func namesOf(list *ast.FieldList) (names []string) {
 	if list == nil {
 		return nil
 	}
@@ -67,15 +67,15 @@ func docNamesOf(list *ast.FieldList) (names []string) {
 	return names
 }
 
-func (p docParsed) read() funcDoc { return p.reader.readFunc(p.fn.Doc, p.subject()) }
+func (p parsed) read() Func { return p.reader.ReadFunc(p.fn.Doc, p.subject()) }
 
-// docRead reads the comment of the function in src.
-func docRead(t testing.TB, src string) funcDoc {
+// read reads the comment of the function in src.
+func read(t testing.TB, src string) Func {
 	t.Helper()
-	return docParse(t, src).read()
+	return parse(t, src).read()
 }
 
-func docCodes(problems []docProblem) (codes []string) {
+func codes(problems []Problem) (codes []string) {
 	for _, p := range problems {
 		if !p.Warning {
 			p.Code += "!"
@@ -86,9 +86,9 @@ func docCodes(problems []docProblem) (codes []string) {
 }
 
 func TestD2_Forms(t *testing.T) {
-	for _, f := range docForms {
+	for _, f := range forms {
 		t.Run(f.name, func(t *testing.T) {
-			d := docRead(t, f.src)
+			d := read(t, f.src)
 			require.Equal(t, f.text, d.Description)
 			if f.params == nil {
 				f.params = map[string]string{}
@@ -99,7 +99,7 @@ func TestD2_Forms(t *testing.T) {
 				f.results = map[string]string{}
 			}
 			require.Equal(t, f.results, d.Results)
-			require.Equal(t, f.codes, docCodes(d.Warnings))
+			require.Equal(t, f.codes, codes(d.Warnings))
 			for _, p := range d.Warnings {
 				require.NotEmpty(t, p.Message)
 				require.NotEmpty(t, p.Fix)
@@ -116,15 +116,15 @@ func TestD3_NothingLost(t *testing.T) {
 	introducing := regexp.MustCompile(`(?i)^(parameters?|params?|args|arguments?|inputs|returns?|the|are|is|it|for|takes|following|none|search|status|getforecast|参数|返回|int|string|required|optional|ctx|cancellation)$`)
 	links := regexp.MustCompile(`(?m)^\[.*\]: .*|\]\(\S*`)
 	checked := 0
-	for _, f := range docForms {
+	for _, f := range forms {
 		if dropped.MatchString(f.name) {
 			continue
 		}
-		p := docParse(t, f.src)
+		p := parse(t, f.src)
 		d := p.read()
 		outputs := fmt.Sprint(d.Description, d.Params, d.Returns, d.Results)
 		for _, problem := range d.Warnings {
-			line, _, _ := strings.Cut(f.src[p.reader.fset.Position(problem.Pos).Offset-len("package a\n\n"):], "\n")
+			line, _, _ := strings.Cut(f.src[p.reader.Fset.Position(problem.Pos).Offset-len("package a\n\n"):], "\n")
 			outputs += " " + line
 		}
 		for _, word := range regexp.MustCompile(`\pL[\pL\pN]+`).FindAllString(links.ReplaceAllString(p.fn.Doc.Text(), ""), -1) {
@@ -138,7 +138,7 @@ func TestD3_NothingLost(t *testing.T) {
 }
 
 func TestD2_Stale(t *testing.T) {
-	p := docParse(t, `// Search finds documents.
+	p := parse(t, `// Search finds documents.
 //
 // Parameters:
 //   - qeury: words
@@ -148,7 +148,7 @@ func TestD2_Stale(t *testing.T) {
 func Search(query string, limit int)`)
 	var got []string
 	for _, problem := range p.read().Warnings {
-		got = append(got, p.reader.fset.Position(problem.Pos).String()+" "+problem.Message+" / "+problem.Fix)
+		got = append(got, p.reader.Fset.Position(problem.Pos).String()+" "+problem.Message+" / "+problem.Fix)
 	}
 	require.Equal(t, []string{
 		`a.go:6:8 "qeury" names no parameter of Search: the item is left out / did you mean query? Otherwise remove the item`,
@@ -159,30 +159,30 @@ func Search(query string, limit int)`)
 }
 
 func TestD2_NothingReadable(t *testing.T) {
-	p := docParse(t, "// Search finds documents.\n//\n// Args:\n//\n//\tsearch go\nfunc Search(query string)")
+	p := parse(t, "// Search finds documents.\n//\n// Args:\n//\n//\tsearch go\nfunc Search(query string)")
 	d := p.read()
 	require.Len(t, d.Warnings, 1)
 	require.False(t, d.Warnings[0].Warning)
 	require.Equal(t, `"Args:" introduces no list of parameters that can be read`, d.Warnings[0].Message)
 	require.Equal(t, "write the parameters beneath it, one item each:\n//   - query: what it is", d.Warnings[0].Fix)
-	require.Equal(t, "a.go:5:4", p.reader.fset.Position(d.Warnings[0].Pos).String())
+	require.Equal(t, "a.go:5:4", p.reader.Fset.Position(d.Warnings[0].Pos).String())
 	require.Contains(t, d.Description, "\tsearch go", "an error loses no text either")
 }
 
 func TestD2_PlacesInBlockComments(t *testing.T) {
 	src := "/*\nSearch finds documents.\n\nArgs:\n\n\told: words\n*/\nfunc Search(query string)"
 	for _, src := range []string{src, strings.ReplaceAll(src, "\n", "\r\n")} {
-		p := docParse(t, src)
-		require.Equal(t, "a.go:8:2", p.reader.fset.Position(p.read().Warnings[0].Pos).String())
+		p := parse(t, src)
+		require.Equal(t, "a.go:8:2", p.reader.Fset.Position(p.read().Warnings[0].Pos).String())
 	}
-	p := docParse(t, src)
-	fset := p.reader.fset
-	p.reader.fset = nil
+	p := parse(t, src)
+	fset := p.reader.Fset
+	p.reader.Fset = nil
 	require.Equal(t, "a.go:8:2", fset.Position(p.read().Warnings[0].Pos).String())
 }
 
 func TestD2_Names(t *testing.T) {
-	p := docParse(t, `// Search finds documents.
+	p := parse(t, `// Search finds documents.
 //
 // Parameters:
 //   - UserID: who
@@ -190,12 +190,12 @@ func TestD2_Names(t *testing.T) {
 //   - filter.min: least
 //   - page-size: how many
 func Search()`)
-	s := docSubject{Name: "Search", Params: []string{"userID", "user_id", "天气", "filter.min", "filter", "page-size"}}
-	d := p.reader.readFunc(p.fn.Doc, s)
+	s := Subject{Name: "Search", Params: []string{"userID", "user_id", "天气", "filter.min", "filter", "page-size"}}
+	d := p.reader.ReadFunc(p.fn.Doc, s)
 	require.Equal(t, map[string]string{"userID": "who", "天气": "weather", "filter.min": "least", "page-size": "how many"}, d.Params)
 	require.Equal(t, []string{"userID", "天气", "filter.min", "page-size"}, d.ParamOrder)
-	require.Equal(t, "who", d.param("user_id", "userID"))
-	require.Empty(t, d.param("filter"))
+	require.Equal(t, "who", d.Param("user_id", "userID"))
+	require.Empty(t, d.Param("filter"))
 }
 
 func TestD3_ReturnsStayWithoutOutputSchema(t *testing.T) {
@@ -205,10 +205,10 @@ func TestD3_ReturnsStayWithoutOutputSchema(t *testing.T) {
 		{"// Search finds documents.\n//\n// Returns:\n//   - n: how many\nfunc Search() (n int)", "Finds documents.\n\nReturns:\n  - n: how many"},
 		{"// Search finds documents.\nfunc Search() (n int)", "Finds documents."},
 	} {
-		p := docParse(t, c.src)
+		p := parse(t, c.src)
 		s := p.subject()
 		s.KeepReturns = true
-		require.Equal(t, c.text, p.reader.readFunc(p.fn.Doc, s).Description)
+		require.Equal(t, c.text, p.reader.ReadFunc(p.fn.Doc, s).Description)
 	}
 }
 
@@ -253,7 +253,7 @@ func TestD4_LeadingName(t *testing.T) {
 		{"Search", "The Search tool.", "The Search tool."},
 	} {
 		t.Run(c.comment, func(t *testing.T) {
-			require.Equal(t, c.want, docRead(t, "// "+c.comment+"\nfunc "+c.name+"()").Description)
+			require.Equal(t, c.want, read(t, "// "+c.comment+"\nfunc "+c.name+"()").Description)
 		})
 	}
 }
@@ -266,36 +266,36 @@ func TestD4_Methods(t *testing.T) {
 		"[Service.Save] stores a note.":   "Stores a note.",
 		"Service.Save is safe to repeat.": "service_save is safe to repeat.",
 	} {
-		p := docParse(t, "// "+comment+"\nfunc (*Service) Save()")
-		require.Equal(t, want, p.reader.readFunc(p.fn.Doc, docSubject{Name: "Save", Recv: "Service"}).Description)
+		p := parse(t, "// "+comment+"\nfunc (*Service) Save()")
+		require.Equal(t, want, p.reader.ReadFunc(p.fn.Doc, Subject{Name: "Save", Recv: "Service"}).Description)
 	}
 }
 
 func TestD4_KeepName(t *testing.T) {
-	p := docParse(t, "// Search finds documents.\nfunc Search()")
-	require.Equal(t, "Search finds documents.", p.reader.readFunc(p.fn.Doc, docSubject{Name: "Search", KeepName: true}).Description)
+	p := parse(t, "// Search finds documents.\nfunc Search()")
+	require.Equal(t, "Search finds documents.", p.reader.ReadFunc(p.fn.Doc, Subject{Name: "Search", KeepName: true}).Description)
 }
 
 func TestD7_WithoutResolver(t *testing.T) {
-	p := docParse(t, "// Finds what [GetForecast], [Service.Save], [weather.Report] and [encoding/json] mean.\nfunc Search()")
-	p.reader.resolve = nil
+	p := parse(t, "// Finds what [GetForecast], [Service.Save], [weather.Report] and [encoding/json] mean.\nfunc Search()")
+	p.reader.Resolve = nil
 	require.Equal(t, "Finds what GetForecast, Service.Save, weather.Report and encoding/json mean.", p.read().Description)
 }
 
 func TestD9_Deprecated(t *testing.T) {
-	d := docRead(t, "// Search finds documents.\n// Deprecated: use [GetForecast].\n//\n// Args:\n// - query: words\nfunc Search(query string)")
+	d := read(t, "// Search finds documents.\n// Deprecated: use [GetForecast].\n//\n// Args:\n// - query: words\nfunc Search(query string)")
 	require.Equal(t, "use get_forecast.", d.Deprecated)
 	require.Equal(t, "Finds documents.\n\nDeprecated: use get_forecast.", d.Description)
 	require.Equal(t, "Finds documents.", d.FirstSentence)
 
-	item := docItemOf(t, "func F(\n\t// Deprecated: use b.\n\t//\n\t// The city.\n\ta string)", "a")
-	require.Equal(t, itemDoc{Text: "The city.\n\nDeprecated: use b.", Deprecated: true}, item)
+	item := itemOf(t, "func F(\n\t// Deprecated: use b.\n\t//\n\t// The city.\n\ta string)", "a")
+	require.Equal(t, Item{Text: "The city.\n\nDeprecated: use b.", Deprecated: true}, item)
 }
 
 func TestD11_TooLong(t *testing.T) {
-	_, long := docTooLong(strings.Repeat("a", 1024), 1, 2)
+	_, long := TooLong(strings.Repeat("a", 1024), 1, 2)
 	require.False(t, long)
-	p, long := docTooLong(strings.Repeat("a", 1025), 1, 2)
+	p, long := TooLong(strings.Repeat("a", 1025), 1, 2)
 	require.True(t, long)
 	require.True(t, p.Warning)
 	require.Equal(t, "the description has 1025 bytes; some providers refuse more than 1024", p.Message)
@@ -306,11 +306,11 @@ func TestD15_NeverPackageDocOrHeader(t *testing.T) {
 	file, err := parser.ParseFile(fset, "a.go", "// Copyright 2024 The Authors.\n\n// Package a does things.\npackage a\n\n"+
 		"// Code generated by x. DO NOT EDIT.\nfunc F(a string) {}\n", parser.ParseComments)
 	require.NoError(t, err)
-	r := docReader{fset: fset}
+	r := Reader{Fset: fset}
 	fn := file.Decls[0].(*ast.FuncDecl)
-	require.Empty(t, r.readFunc(fn.Doc, docSubject{Name: "F"}).Description)
-	require.Equal(t, docComments{}, newDocIndex(fset, file).of(fn.Type.Params.List[0].Names[0]))
-	require.Empty(t, r.readFunc(nil, docSubject{Name: "F"}).Description)
+	require.Empty(t, r.ReadFunc(fn.Doc, Subject{Name: "F"}).Description)
+	require.Equal(t, Comments{}, NewIndex(fset, file).Of(fn.Type.Params.List[0].Names[0]))
+	require.Empty(t, r.ReadFunc(nil, Subject{Name: "F"}).Description)
 }
 
 func TestD16_Hidden(t *testing.T) {
@@ -328,20 +328,20 @@ func TestD16_Hidden(t *testing.T) {
 		{"می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"},
 		{"天气查询 ☂ ﷺ ", "天气查询 ☂ ﷺ "},
 	} {
-		got, hidden, at := docVisible(c.text)
+		got, hidden, at := visible(c.text)
 		require.Equal(t, c.want, got)
 		require.Equal(t, c.text != c.want, len(hidden) > 0, "%q", c.text)
 		if len(hidden) > 0 {
 			require.True(t, strings.HasPrefix(c.want, c.text[:at]), "%q at %d", c.text, at)
 		}
-		again, hidden, _ := docVisible(got)
+		again, hidden, _ := visible(got)
 		require.Equal(t, got, again)
 		require.Empty(t, hidden)
 	}
-	p := docParse(t, "// Search finds\n// docu\u200bments.\nfunc Search()")
+	p := parse(t, "// Search finds\n// docu\u200bments.\nfunc Search()")
 	d := p.read()
 	require.Equal(t, "Finds documents.", d.Description)
-	require.Equal(t, "a.go:4:8", p.reader.fset.Position(d.Warnings[0].Pos).String())
+	require.Equal(t, "a.go:4:8", p.reader.Fset.Position(d.Warnings[0].Pos).String())
 	require.Equal(t, "characters that nobody sees are left out of the description: U+200B", d.Warnings[0].Message)
 }
 
@@ -355,8 +355,8 @@ func TestD18_RootStruct(t *testing.T) {
 		"Levels are low and high.":                 "Levels are low and high.",
 		"Level is one of\n//   - low\n//   - high": "One of\n  - low\n  - high",
 	} {
-		p := docParse(t, "// "+doc+"\ntype Level string")
-		require.Equal(t, want, p.reader.readType(p.file.Decls[0].(*ast.GenDecl).Doc, "Level").Text)
+		p := parse(t, "// "+doc+"\ntype Level string")
+		require.Equal(t, want, p.reader.ReadType(p.file.Decls[0].(*ast.GenDecl).Doc, "Level").Text)
 	}
 }
 
@@ -365,32 +365,32 @@ func TestG10G18_DirectiveTextNeverLeaks(t *testing.T) {
 		"//tool:name=f description=\"say \\\"hi\\\", then a,b=c\"\nfunc F()",
 		"//tool:name=天气 description=\"天气查询 ☂\"\nfunc F()",
 	} {
-		require.Equal(t, "", docRead(t, src).Description)
+		require.Equal(t, "", read(t, src).Description)
 	}
 }
 
 func TestG13_Detached(t *testing.T) {
-	p := docParse(t, "//tool:name=rec\n\nfunc Rec()")
+	p := parse(t, "//tool:name=rec\n\nfunc Rec()")
 	require.Nil(t, p.fn.Doc)
 	require.Empty(t, p.read().Description)
 }
 
 func TestG15_OtherTools(t *testing.T) {
-	d := docRead(t, "//tool:name=f\n//nolint:unused\n//go:noinline\n// F does it.\nfunc F()")
+	d := read(t, "//tool:name=f\n//nolint:unused\n//go:noinline\n// F does it.\nfunc F()")
 	require.Equal(t, "Does it.", d.Description)
 	require.Empty(t, d.Warnings)
 }
 
 // TestG16_CRLF: a file with CRLF reads like the same file with LF, positions apart.
 func TestG16_CRLF(t *testing.T) {
-	for _, f := range docForms {
-		lf, crlf := docRead(t, f.src), docRead(t, strings.ReplaceAll(f.src, "\n", "\r\n"))
-		require.Equal(t, docTexts(lf), docTexts(crlf), f.name)
+	for _, f := range forms {
+		lf, crlf := read(t, f.src), read(t, strings.ReplaceAll(f.src, "\n", "\r\n"))
+		require.Equal(t, texts(lf), texts(crlf), f.name)
 	}
 }
 
-// docTexts is a funcDoc without the places of its problems.
-func docTexts(d funcDoc) funcDoc {
+// texts is a Func without the places of its problems.
+func texts(d Func) Func {
 	problems := d.Warnings
 	d.Warnings = nil
 	for _, p := range problems {
@@ -403,19 +403,19 @@ func docTexts(d funcDoc) funcDoc {
 // TestG03_Gofmt: gofmt changes nothing about any description, wherever directives stand and however lists are indented.
 func TestG03_Gofmt(t *testing.T) {
 	require.Equal(t, "Adds numbers. More text.",
-		docRead(t, "//tool:name=add description=\"adds\"\n// Add adds numbers.\n//tool:param a min=1\n// More text.\nfunc Add(a int) int").Description)
-	for _, f := range docForms {
-		for name, src := range docVariants(f.src) {
+		read(t, "//tool:name=add description=\"adds\"\n// Add adds numbers.\n//tool:param a min=1\n// More text.\nfunc Add(a int) int").Description)
+	for _, f := range forms {
+		for name, src := range variants(f.src) {
 			formatted, err := format.Source([]byte("package a\n\n" + src + "\n"))
 			require.NoError(t, err)
 			formatted = bytes.TrimPrefix(formatted, []byte("package a\n\n"))
-			require.Equal(t, docTexts(docRead(t, src)), docTexts(docRead(t, string(formatted))), "%s, %s:\n%s\n---\n%s", f.name, name, src, formatted)
+			require.Equal(t, texts(read(t, src)), texts(read(t, string(formatted))), "%s, %s:\n%s\n---\n%s", f.name, name, src, formatted)
 		}
 	}
 }
 
-// docVariants are ways to write the same source less tidily.
-func docVariants(src string) map[string]string {
+// variants are ways to write the same source less tidily.
+func variants(src string) map[string]string {
 	lines := strings.Split(src, "\n")
 	variants := map[string]string{
 		"as it is":         src,
@@ -452,6 +452,6 @@ func TestFirstSentence(t *testing.T) {
 		"# Notes\n\nFinds it. More.":    "Finds it.",
 		"Lists files, dirs, etc. More.": "Lists files, dirs, etc.",
 	} {
-		require.Equal(t, want, firstSentence(text), text)
+		require.Equal(t, want, FirstSentence(text), text)
 	}
 }

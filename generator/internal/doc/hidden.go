@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"fmt"
@@ -10,16 +10,16 @@ import (
 
 // withoutHidden removes what a reviewer cannot see and a model would read: control characters, terminal escapes,
 // bidirectional overrides, zero-width and tag characters (D16). It warns at the first of them.
-func (d *docReading) withoutHidden(text string) string {
-	clean, hidden, _ := docVisible(text)
+func (d *reading) withoutHidden(text string) string {
+	clean, hidden, _ := visible(text)
 	if len(hidden) == 0 {
 		return clean
 	}
-	p := docProblem{Code: "D16", Warning: true, Fix: "delete them from the comment",
-		Message: "characters that nobody sees are left out of the description: " + docRuneNames(hidden)}
+	p := Problem{Code: "D16", Warning: true, Fix: "delete them from the comment",
+		Message: "characters that nobody sees are left out of the description: " + runeNames(hidden)}
 	p.Pos, p.End = d.locate("")
 	for _, l := range d.lines {
-		if _, found, at := docVisible(l.text); len(found) > 0 {
+		if _, found, at := visible(l.text); len(found) > 0 {
 			p.Pos = l.pos + token.Pos(at)
 			p.End = p.Pos + token.Pos(max(1, utf8.RuneLen(found[0])))
 			break
@@ -29,9 +29,9 @@ func (d *docReading) withoutHidden(text string) string {
 	return clean
 }
 
-// docVisible returns the text without hidden characters, those that were removed and the offset of the first of them.
+// visible returns the text without hidden characters, those that were removed and the offset of the first of them.
 // Bytes that are no UTF-8 count as U+FFFD. Line separators of other systems become blanks.
-func docVisible(text string) (clean string, hidden []rune, first int) {
+func visible(text string) (clean string, hidden []rune, first int) {
 	var b strings.Builder
 	prev := ' '
 	hide := func(r rune, at int) {
@@ -46,13 +46,13 @@ func docVisible(text string) (clean string, hidden []rune, first int) {
 		i += size
 		switch {
 		case r == '\x1b', r == '\u009b':
-			i += docEscape(r, rest)
+			i += escape(r, rest)
 			hide(r, at)
 			continue
 		case r == '\v', r == '\f', r == '\u0085', r == '\u2028', r == '\u2029':
 			hide(r, at)
 			r = ' '
-		case r == utf8.RuneError && size == 1, docIsHidden(r) && !docJoins(prev, r, rest):
+		case r == utf8.RuneError && size == 1, isHidden(r) && !joins(prev, r, rest):
 			hide(r, at)
 			continue
 		}
@@ -62,8 +62,8 @@ func docVisible(text string) (clean string, hidden []rune, first int) {
 	return b.String(), hidden, first
 }
 
-// docEscape is the length of a terminal escape sequence after its first character. It ends with its line at the latest.
-func docEscape(start rune, rest string) int {
+// escape is the length of a terminal escape sequence after its first character. It ends with its line at the latest.
+func escape(start rune, rest string) int {
 	line, _, _ := strings.Cut(rest, "\n")
 	kind := byte('[')
 	n := 0
@@ -96,8 +96,8 @@ func docEscape(start rune, rest string) int {
 	return n
 }
 
-// docIsHidden reports whether a character takes no place or changes the order of others.
-func docIsHidden(r rune) bool {
+// isHidden reports whether a character takes no place or changes the order of others.
+func isHidden(r rune) bool {
 	switch {
 	case r == '\n', r == '\t':
 		return false
@@ -119,32 +119,32 @@ func docIsHidden(r rune) bool {
 	return false
 }
 
-// docJoins reports whether a hidden character does its honest work: it joins emoji into one (👩‍💻), picks an emoji's
+// joins reports whether a hidden character does its honest work: it joins emoji into one (👩‍💻), picks an emoji's
 // form (☀️), or parts and joins letters where a script needs it (Persian, Hindi).
-func docJoins(prev, r rune, rest string) bool {
+func joins(prev, r rune, rest string) bool {
 	next, _ := utf8.DecodeRuneInString(rest)
 	switch r {
 	case 0xfe0e, 0xfe0f:
-		return docIsSymbol(prev) || strings.ContainsRune("0123456789#*", prev) && next == 0x20e3
+		return isSymbol(prev) || strings.ContainsRune("0123456789#*", prev) && next == 0x20e3
 	case 0x200d:
-		return docIsSymbol(prev) && docIsSymbol(next) || docNeedsJoiners(prev) && docNeedsJoiners(next)
+		return isSymbol(prev) && isSymbol(next) || needsJoiners(prev) && needsJoiners(next)
 	case 0x200c:
-		return docNeedsJoiners(prev) && docNeedsJoiners(next)
+		return needsJoiners(prev) && needsJoiners(next)
 	}
 	return false
 }
 
-func docIsSymbol(r rune) bool {
+func isSymbol(r rune) bool {
 	return r > 0x7f && unicode.IsSymbol(r) || r == 0xfe0f || r == 0x203c || r == 0x2049
 }
 
-func docNeedsJoiners(r rune) bool {
+func needsJoiners(r rune) bool {
 	return unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi,
 		unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer)
 }
 
-// docRuneNames lists each hidden character once, as U+200B.
-func docRuneNames(hidden []rune) string {
+// runeNames lists each hidden character once, as U+200B.
+func runeNames(hidden []rune) string {
 	var names []string
 	seen := map[rune]bool{}
 	for _, r := range hidden {

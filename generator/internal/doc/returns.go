@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"fmt"
@@ -9,11 +9,11 @@ import (
 
 // takeReturns reads the section that blocks[0] introduces, to the next heading under a heading, else the block beneath
 // and the lists that follow it.
-func (d *funcReader) takeReturns(blocks []docBlock) (kept []docBlock, n int) {
-	heading := blocks[0].kind == docHeading
+func (d *funcReader) takeReturns(blocks []block) (kept []block, n int) {
+	heading := blocks[0].kind == headingBlock
 	for n = 1; n < len(blocks); n++ {
 		b := blocks[n]
-		if b.kind == docHeading || b.tag != docPlain && b.tag != docReturnText || n > 1 && !heading && b.kind != docList {
+		if b.kind == headingBlock || b.tag != plain && b.tag != returnText || n > 1 && !heading && b.kind != listBlock {
 			break
 		}
 	}
@@ -26,17 +26,17 @@ func (d *funcReader) takeReturns(blocks []docBlock) (kept []docBlock, n int) {
 }
 
 // takeResults reads what a Returns section says: of each named result where it lists them, else of the whole.
-func (d *funcReader) takeResults(blocks []docBlock) {
+func (d *funcReader) takeResults(blocks []block) {
 	for _, b := range blocks {
-		if b.tag == docInternal {
+		if b.tag == internal {
 			continue
 		}
-		if b.kind == docCode {
+		if b.kind == codeBlock {
 			b = d.listOf(b)
 		}
-		if b.kind == docCode && !slices.ContainsFunc(b.lines, func(l string) bool { return strings.ContainsAny(l, "{}[]<>|") }) {
-			for p := range docParagraphs(b.lines) {
-				d.takeResults(docSplit(p)) // prose that Google's style indents
+		if b.kind == codeBlock && !slices.ContainsFunc(b.lines, func(l string) bool { return strings.ContainsAny(l, "{}[]<>|") }) {
+			for p := range paragraphs(b.lines) {
+				d.takeResults(split(p)) // prose that Google's style indents
 			}
 			continue
 		}
@@ -47,18 +47,18 @@ func (d *funcReader) takeResults(blocks []docBlock) {
 	}
 	returns := d.returns
 	if len(d.Results) == 1 && d.doc.Results[d.Results[0]] != "" {
-		returns = append([]docBlock{{lines: []string{d.doc.Results[d.Results[0]]}}}, returns...)
+		returns = append([]block{{lines: []string{d.doc.Results[d.Results[0]]}}}, returns...)
 	}
 	d.doc.Returns = d.render(returns)
 }
 
 // listOf reads an indented block as a list if it is one of names and texts: "docs: the documents".
-func (d *funcReader) listOf(code docBlock) docBlock {
-	list := docBlock{kind: docList}
+func (d *funcReader) listOf(code block) block {
+	list := block{kind: listBlock}
 	for _, line := range code.lines {
-		e, ok := docParseEntry(strings.TrimSpace(line), docNames{d.Results})
+		e, ok := parseEntry(strings.TrimSpace(line), names{d.Results})
 		switch {
-		case docLeading(line) == 0 && ok && e.delimited:
+		case leading(line) == 0 && ok && e.delimited:
 			list.addItem("", strings.TrimSpace(line))
 		case len(list.items) == 0:
 			return code
@@ -74,10 +74,10 @@ func (d *funcReader) listOf(code docBlock) docBlock {
 }
 
 // takeNamedResults takes out the items that name a result and returns the block with the others.
-func (d *funcReader) takeNamedResults(b docBlock) docBlock {
-	names := docNames{d.Results}
+func (d *funcReader) takeNamedResults(b block) block {
+	names := names{d.Results}
 	take := func(text string) bool {
-		e, _ := docParseEntry(text, names)
+		e, _ := parseEntry(text, names)
 		if e.names == nil || !e.delimited || e.text == "" {
 			return false
 		}
@@ -91,40 +91,40 @@ func (d *funcReader) takeNamedResults(b docBlock) docBlock {
 		}
 		return true
 	}
-	if b.kind != docList {
-		if b.kind == docParagraph && take(docJoin(b.lines)) {
+	if b.kind != listBlock {
+		if b.kind == paragraphBlock && take(join(b.lines)) {
 			b.lines = nil
 		}
 		return b
 	}
-	b.items = slices.DeleteFunc(slices.Clone(b.items), func(i docItem) bool { return take(docJoin(slices.Concat(i.paragraphs...))) })
+	b.items = slices.DeleteFunc(slices.Clone(b.items), func(i item) bool { return take(join(slices.Concat(i.paragraphs...))) })
 	return b
 }
 
 // returnsBlocks is the Returns section as part of the description, for a tool without an output schema.
-func (d *funcReader) returnsBlocks() []docBlock {
+func (d *funcReader) returnsBlocks() []block {
 	rest := slices.Clone(d.returns)
-	named := docBlock{kind: docList}
+	named := block{kind: listBlock}
 	for _, name := range d.Results {
 		if text := d.doc.Results[name]; text != "" {
 			named.addItem("", name+": "+text)
 		}
 	}
 	if len(named.items) > 0 {
-		rest = append([]docBlock{named}, rest...)
+		rest = append([]block{named}, rest...)
 	}
 	switch {
 	case d.render(rest) == "":
 		return nil
-	case rest[0].kind == docParagraph:
+	case rest[0].kind == paragraphBlock:
 		rest[0].lines = append([]string{"Returns:"}, rest[0].lines...)
 		return rest
 	}
-	return append([]docBlock{{lines: []string{"Returns:"}}}, rest...)
+	return append([]block{{lines: []string{"Returns:"}}}, rest...)
 }
 
-// docParagraphs parts lines at the blank ones.
-func docParagraphs(lines []string) iter.Seq[[]string] {
+// paragraphs parts lines at the blank ones.
+func paragraphs(lines []string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		var p []string
 		for _, l := range append(slices.Clone(lines), "") {

@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"fmt"
@@ -11,33 +11,33 @@ import (
 
 // funcReader takes the parts of a function's comment that describe parameters and results out of its blocks (D2, D3).
 type funcReader struct {
-	docSubject
-	*docReading
-	doc     funcDoc
-	returns []docBlock // the Returns section, without what names a result
+	Subject
+	*reading
+	doc     Func
+	returns []block // the Returns section, without what names a result
 }
 
-func (d *funcReader) names() docNames { return docNames{slices.Concat(d.Params, d.Silent)} }
+func (d *funcReader) names() names { return names{slices.Concat(d.Params, d.Silent)} }
 
 // takeSections takes the introduced lists out and returns the blocks that are left.
-func (d *funcReader) takeSections(blocks []docBlock) []docBlock {
-	var out []docBlock
+func (d *funcReader) takeSections(blocks []block) []block {
+	var out []block
 	for len(blocks) > 0 {
-		var kept []docBlock
+		var kept []block
 		n := 1
 		switch b := blocks[0]; b.tag {
-		case docParams:
+		case params:
 			kept, n = d.takeParams(blocks)
-		case docReturns:
+		case returns:
 			kept, n = d.takeReturns(blocks)
-		case docReturnText:
-			d.takeResults([]docBlock{{lines: b.lines}})
-		case docTagged:
+		case returnText:
+			d.takeResults([]block{{lines: b.lines}})
+		case tagged:
 			entries, _ := d.entries(b)
-			if len(blocks) > 1 && blocks[1].kind == docCode { // an indented second line
+			if len(blocks) > 1 && blocks[1].kind == codeBlock { // an indented second line
 				n = 2
 				last := &entries[len(entries)-1]
-				last.text = docJoin(append([]string{last.text}, blocks[1].lines...))
+				last.text = join(append([]string{last.text}, blocks[1].lines...))
 			}
 			d.record(entries)
 		default:
@@ -51,49 +51,49 @@ func (d *funcReader) takeSections(blocks []docBlock) []docBlock {
 
 // takeParams reads the section that blocks[0] introduces. It returns what stays in the description and how many blocks
 // it read. Under a heading, prose may stand around the list; it stays, with the heading.
-func (d *funcReader) takeParams(blocks []docBlock) (kept []docBlock, n int) {
+func (d *funcReader) takeParams(blocks []block) (kept []block, n int) {
 	intro, taken := blocks[0], false
 	for n = 1; n < len(blocks); n++ {
 		b := blocks[n]
-		if b.tag != docPlain || b.kind == docHeading {
+		if b.tag != plain || b.kind == headingBlock {
 			break
 		}
 		entries, rest := d.entries(b)
-		readable := slices.ContainsFunc(entries, func(e docEntry) bool { return e.names != nil || e.delimited })
+		readable := slices.ContainsFunc(entries, func(e entry) bool { return e.names != nil || e.delimited })
 		goesOn := readable && entries[0].names != nil
 		if readable && (!taken || goesOn) {
 			d.record(entries)
 			taken = true
 			if len(rest) > 0 {
-				kept = append(kept, docBlock{lines: rest})
+				kept = append(kept, block{lines: rest})
 			}
 			continue
 		}
-		if taken || intro.kind != docHeading {
+		if taken || intro.kind != headingBlock {
 			break
 		}
 		kept = append(kept, b)
 	}
 	switch {
-	case !taken && n < len(blocks) && docNothing(blocks[n]):
+	case !taken && n < len(blocks) && nothing(blocks[n]):
 		return nil, n + 1
-	case !taken && len(kept) == 1 && docNothing(kept[0]):
+	case !taken && len(kept) == 1 && nothing(kept[0]):
 		return nil, n
 	case !taken && len(kept) > 0:
 		return blocks[:n], n // a heading with prose alone
 	case !taken:
 		d.fail(intro.lines[0], "D2", fmt.Sprintf("%q introduces no list of parameters that can be read", intro.lines[0]), d.listToPaste())
 		return blocks[:1], 1
-	case len(kept) > 0 && intro.kind == docHeading:
-		kept = append([]docBlock{intro}, kept...)
+	case len(kept) > 0 && intro.kind == headingBlock:
+		kept = append([]block{intro}, kept...)
 	}
 	return kept, n
 }
 
-// docNothing reports whether a block says that there is nothing to list.
-func docNothing(b docBlock) bool {
-	text := strings.ToLower(strings.Trim(docJoin(b.lines), " .-()"))
-	return b.tag == docPlain && (text == "none" || text == "n/a" || text == "nothing" || text == "无")
+// nothing reports whether a block says that there is nothing to list.
+func nothing(b block) bool {
+	text := strings.ToLower(strings.Trim(join(b.lines), " .-()"))
+	return b.tag == plain && (text == "none" || text == "n/a" || text == "nothing" || text == "无")
 }
 
 // listToPaste is a parameter list in the form that go/doc knows.
@@ -106,20 +106,20 @@ func (d *funcReader) listToPaste() string {
 }
 
 // entries reads a block as parameter entries. rest are the lines before the first entry of a block that is no list.
-func (d *funcReader) entries(b docBlock) (entries []docEntry, rest []string) {
-	if b.kind == docList {
+func (d *funcReader) entries(b block) (entries []entry, rest []string) {
+	if b.kind == listBlock {
 		for _, item := range b.items {
 			var all []string
 			for _, p := range item.paragraphs {
 				all = append(all, p...)
 			}
-			e, _ := docParseEntry(docJoin(all), d.names())
-			e.line = docFirst(all)
+			e, _ := parseEntry(join(all), d.names())
+			e.line = first(all)
 			entries = append(entries, e)
 		}
 		return entries, nil
 	}
-	if b.kind == docHeading {
+	if b.kind == headingBlock {
 		return nil, nil
 	}
 	var texts [][]string
@@ -127,7 +127,7 @@ func (d *funcReader) entries(b docBlock) (entries []docEntry, rest []string) {
 		switch {
 		case d.startsEntry(line):
 			trimmed := strings.TrimSpace(line)
-			texts = append(texts, []string{trimmed[len(docMark.FindString(trimmed)):]})
+			texts = append(texts, []string{trimmed[len(mark.FindString(trimmed)):]})
 		case len(texts) > 0:
 			texts[len(texts)-1] = append(texts[len(texts)-1], line)
 		case strings.TrimSpace(line) != "":
@@ -136,46 +136,46 @@ func (d *funcReader) entries(b docBlock) (entries []docEntry, rest []string) {
 	}
 	for _, lines := range texts {
 		e := d.parseLines(lines)
-		e.line = docFirst(lines)
+		e.line = first(lines)
 		entries = append(entries, e)
 	}
-	if b.kind == docParagraph && len(rest) > 0 {
+	if b.kind == paragraphBlock && len(rest) > 0 {
 		return nil, nil // prose that happens to hold a colon
 	}
 	return entries, rest
 }
 
-// docColumns parts the columns of a table.
-var docColumns = regexp.MustCompile(`\S(\t| {2,})\s*\S`)
+// columns parts the columns of a table.
+var columns = regexp.MustCompile(`\S(\t| {2,})\s*\S`)
 
 // startsEntry reports whether a line without indentation starts an entry. Without a marker before it, a word that is no
 // known name must begin in lower case, as parameters do: "Note:" goes on with the entry before.
 func (d *funcReader) startsEntry(line string) bool {
-	if docLeading(line) > 0 || strings.TrimSpace(line) == "" {
+	if leading(line) > 0 || strings.TrimSpace(line) == "" {
 		return false
 	}
-	if docMark.MatchString(line) {
+	if mark.MatchString(line) {
 		return true
 	}
-	e, ok := docParseEntry(line, d.names())
+	e, ok := parseEntry(line, d.names())
 	if !ok {
 		return false
 	}
 	if e.names != nil {
-		return e.delimited || docColumns.MatchString(line) || strings.TrimSpace(e.text) == ""
+		return e.delimited || columns.MatchString(line) || strings.TrimSpace(e.text) == ""
 	}
 	r, _ := utf8.DecodeRuneInString(e.unknown)
 	return unicode.IsLower(r)
 }
 
 // parseLines reads an entry of several lines. The name is looked for in the first one alone.
-func (d *funcReader) parseLines(lines []string) docEntry {
-	e, _ := docParseEntry(lines[0], d.names())
-	e.text = docJoin(append([]string{e.text}, lines[1:]...))
+func (d *funcReader) parseLines(lines []string) entry {
+	e, _ := parseEntry(lines[0], d.names())
+	e.text = join(append([]string{e.text}, lines[1:]...))
 	return e
 }
 
-func docFirst(lines []string) string {
+func first(lines []string) string {
 	for _, l := range lines {
 		if l = strings.TrimSpace(l); l != "" {
 			return l
@@ -185,17 +185,17 @@ func docFirst(lines []string) string {
 }
 
 // record notes what the entries say of parameters, and warns of those that speak of none.
-func (d *funcReader) record(entries []docEntry) {
+func (d *funcReader) record(entries []entry) {
 	for _, e := range entries {
 		for _, name := range e.names {
 			old, twice := d.doc.Params[name]
 			switch {
-			case e.text == "", docNote(e.text, true), slices.Contains(d.Silent, name):
+			case e.text == "", note(e.text, true), slices.Contains(d.Silent, name):
 			case !twice:
 				d.doc.Params[name] = e.text
 				d.doc.ParamOrder = append(d.doc.ParamOrder, name)
 			case old != e.text:
-				d.doc.Params[name] = docJoin([]string{old, e.text})
+				d.doc.Params[name] = join([]string{old, e.text})
 				d.warn(e.line, "D2", name+" is listed twice: the second text follows the first", "join the two items")
 			}
 		}
@@ -213,7 +213,7 @@ func (d *funcReader) record(entries []docEntry) {
 func (d *funcReader) nearest(unknown string) string {
 	left := slices.DeleteFunc(slices.Clone(d.Params), func(n string) bool { return d.doc.Params[n] != "" })
 	for _, names := range [][]string{left, d.Params} {
-		if near := docNearest(unknown, names); near != "" {
+		if near := nearest(unknown, names); near != "" {
 			return "did you mean " + near + "? Otherwise remove the item"
 		}
 	}
@@ -224,15 +224,15 @@ func (d *funcReader) nearest(unknown string) string {
 }
 
 var (
-	docLooseIntro = regexp.MustCompile(`(?i)\b(?:parameters?|params|arguments?|args|inputs?|options|where)\b|参数`)
-	docOfResults  = regexp.MustCompile(`(?i)\b(?:returns?|returned|results?|outputs?|responses?|repl(?:y|ies))\b|返回`)
+	looseIntro = regexp.MustCompile(`(?i)\b(?:parameters?|params|arguments?|args|inputs?|options|where)\b|参数`)
+	ofResults  = regexp.MustCompile(`(?i)\b(?:returns?|returned|results?|outputs?|responses?|repl(?:y|ies))\b|返回`)
 )
 
 // takeBareLists takes out the lists that nothing introduces and whose every item starts with a parameter's name (D2).
-func (d *funcReader) takeBareLists(blocks []docBlock) []docBlock {
-	var out []docBlock
+func (d *funcReader) takeBareLists(blocks []block) []block {
+	var out []block
 	for _, b := range blocks {
-		if b.kind != docList {
+		if b.kind != listBlock {
 			out = append(out, b)
 			continue
 		}
@@ -244,10 +244,10 @@ func (d *funcReader) takeBareLists(blocks []docBlock) []docBlock {
 			}
 		}
 		before := ""
-		if len(out) > 0 && out[len(out)-1].kind == docParagraph {
-			_, before = docLastSentence(docJoin(out[len(out)-1].lines))
+		if len(out) > 0 && out[len(out)-1].kind == paragraphBlock {
+			_, before = lastSentence(join(out[len(out)-1].lines))
 		}
-		if docOfResults.MatchString(before) && strings.HasSuffix(before, ":") {
+		if ofResults.MatchString(before) && strings.HasSuffix(before, ":") {
 			known = 0 // the list says what comes back
 		}
 		if known < len(entries) || known == 0 {
@@ -263,36 +263,36 @@ func (d *funcReader) takeBareLists(blocks []docBlock) []docBlock {
 	return out
 }
 
-func (d *funcReader) warnAlmost(entries []docEntry) {
-	i := slices.IndexFunc(entries, func(e docEntry) bool { return e.names == nil || !e.delimited })
+func (d *funcReader) warnAlmost(entries []entry) {
+	i := slices.IndexFunc(entries, func(e entry) bool { return e.names == nil || !e.delimited })
 	d.warn(entries[i].line, "D2", "all other items of this list name parameters of "+d.Name+", so the list stays in the description and describes none",
 		"write Parameters: above the list, or mend this item")
 }
 
 // closeIntro mends the sentence before a list that was taken out: one that says no more than "the arguments are:" goes
 // with it, any other ends in a full stop.
-func (d *funcReader) closeIntro(out []docBlock) {
-	if len(out) == 0 || out[len(out)-1].kind != docParagraph {
+func (d *funcReader) closeIntro(out []block) {
+	if len(out) == 0 || out[len(out)-1].kind != paragraphBlock {
 		return
 	}
 	last := &out[len(out)-1]
-	before, sentence := docLastSentence(docJoin(last.lines))
+	before, sentence := lastSentence(join(last.lines))
 	bare := strings.TrimRight(sentence, ":：")
 	if bare == sentence {
 		return
 	}
 	first := len(out) == 1 && before == ""
 	switch {
-	case !first && docLooseIntro.MatchString(bare) && len(strings.Fields(bare)) <= 8:
+	case !first && looseIntro.MatchString(bare) && len(strings.Fields(bare)) <= 8:
 		last.lines = []string{before}
-	case docIsWide(docLastRune(bare)):
+	case isWide(lastRune(bare)):
 		last.lines = []string{before, bare + "。"}
 	default:
 		last.lines = []string{before, bare + "."}
 	}
 }
 
-func docLastRune(s string) rune {
+func lastRune(s string) rune {
 	r, _ := utf8.DecodeLastRuneInString(s)
 	return r
 }

@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"regexp"
@@ -8,28 +8,28 @@ import (
 	"unicode/utf8"
 )
 
-// docEntry is one item of a parameter list (D2):
+// entry is one item of a parameter list (D2):
 //
 //	item  = names [ "(" note ")" ] [ type ] ( ":" | " - " | " = " ) text
 //	names = name { ( "," | "/" | "and" | "&" ) name }      a name may stand in quotes, backquotes or stars
 //
 // In a list that is introduced as the parameters' a known name may also be followed by the text alone, with or without
 // "is" or "are" between. The dash may be an en or em dash or two hyphens, the colon a full-width one.
-type docEntry struct {
-	names     []string // as docNames has them; nil where the item names nothing known
+type entry struct {
+	names     []string // as names has them; nil where the item names nothing known
 	unknown   string   // else the word that stands where a name should
 	text      string
 	delimited bool // a colon or dash parts name and text
 	line      string
 }
 
-// docNames are the names that entries may use.
-type docNames struct{ known []string }
+// names are the names that entries may use.
+type names struct{ known []string }
 
 // exact finds the longest known name that the text starts with, as a whole word.
-func (n docNames) exact(text string) (name string, ok bool) {
+func (n names) exact(text string) (name string, ok bool) {
 	for _, k := range n.known {
-		if len(k) > len(name) && strings.HasPrefix(text, k) && !docInWord(text[len(k):]) {
+		if len(k) > len(name) && strings.HasPrefix(text, k) && !inWord(text[len(k):]) {
 			name, ok = k, true
 		}
 	}
@@ -37,7 +37,7 @@ func (n docNames) exact(text string) (name string, ok bool) {
 }
 
 // folded finds the known name that equals the word apart from case.
-func (n docNames) folded(word string) (name string, ok bool) {
+func (n names) folded(word string) (name string, ok bool) {
 	i := slices.IndexFunc(n.known, func(k string) bool { return strings.EqualFold(k, word) })
 	if i < 0 {
 		return "", false
@@ -45,25 +45,25 @@ func (n docNames) folded(word string) (name string, ok bool) {
 	return n.known[i], true
 }
 
-// docInWord reports whether the text goes on with a letter, digit or underscore of the word before it. Wide characters
+// inWord reports whether the text goes on with a letter, digit or underscore of the word before it. Wide characters
 // follow a name without a blank between.
-func docInWord(rest string) bool {
+func inWord(rest string) bool {
 	r, _ := utf8.DecodeRuneInString(rest)
-	return r == '_' || (unicode.IsLetter(r) || unicode.IsDigit(r)) && !docIsWide(r)
+	return r == '_' || (unicode.IsLetter(r) || unicode.IsDigit(r)) && !isWide(r)
 }
 
 var (
-	docWord   = regexp.MustCompile(`^[\pL_][\pL\pN_]*([.-][\pL_][\pL\pN_]*)*`)
-	docQuoted = regexp.MustCompile("^(?:`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\*([^*]+)\\*|\"([^\"]+)\"|'([^']+)'|<([^<>]+)>)")
-	docDelim  = regexp.MustCompile(`^(?:\s*[:：]|\s+(?:-|--|–|—|=)(?:\s|$))\s*`)
-	docAnd    = regexp.MustCompile(`^\s*(?:,|/|&|and\b|、|和)\s*`)
-	docVerb   = regexp.MustCompile(`^(?:is|are)\s+`)
-	// docGoType is a type as people write it after a name; any other word there is text.
-	docGoType = regexp.MustCompile(`^(?:\.\.\.|\*|\[\d*\]|map\[\w+\])*(?:string|bool|boolean|byte|rune|error|any|u?int(?:8|16|32|64)?|uintptr|float(?:32|64)?|str|integer|number|array|list|object|dict|map|slice|interface\{\}|struct|required|optional|[a-z]\w*\.[A-Z]\w*)$`)
+	word   = regexp.MustCompile(`^[\pL_][\pL\pN_]*([.-][\pL_][\pL\pN_]*)*`)
+	quoted = regexp.MustCompile("^(?:`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\*([^*]+)\\*|\"([^\"]+)\"|'([^']+)'|<([^<>]+)>)")
+	delim  = regexp.MustCompile(`^(?:\s*[:：]|\s+(?:-|--|–|—|=)(?:\s|$))\s*`)
+	and    = regexp.MustCompile(`^\s*(?:,|/|&|and\b|、|和)\s*`)
+	verb   = regexp.MustCompile(`^(?:is|are)\s+`)
+	// goType is a type as people write it after a name; any other word there is text.
+	goType = regexp.MustCompile(`^(?:\.\.\.|\*|\[\d*\]|map\[\w+\])*(?:string|bool|boolean|byte|rune|error|any|u?int(?:8|16|32|64)?|uintptr|float(?:32|64)?|str|integer|number|array|list|object|dict|map|slice|interface\{\}|struct|required|optional|[a-z]\w*\.[A-Z]\w*)$`)
 )
 
-// docParseEntry reads the text of one item. known is false for an item that has no form of an entry at all.
-func docParseEntry(text string, names docNames) (e docEntry, ok bool) {
+// parseEntry reads the text of one item. known is false for an item that has no form of an entry at all.
+func parseEntry(text string, names names) (e entry, ok bool) {
 	name, rest, found := names.head(text)
 	if name == "" {
 		return e, false
@@ -71,7 +71,7 @@ func docParseEntry(text string, names docNames) (e docEntry, ok bool) {
 	if found {
 		e.names = []string{name}
 		for {
-			sep := docAnd.FindString(rest)
+			sep := and.FindString(rest)
 			more, after, isKnown := names.head(rest[len(sep):])
 			if sep == "" || !isKnown {
 				break
@@ -81,14 +81,14 @@ func docParseEntry(text string, names docNames) (e docEntry, ok bool) {
 	} else {
 		e.unknown = name
 	}
-	note, rest := docNoteOf(rest)
-	if delim := docDelim.FindString(rest); delim != "" && !strings.HasPrefix(rest, "://") {
+	note, rest := noteOf(rest)
+	if delim := delim.FindString(rest); delim != "" && !strings.HasPrefix(rest, "://") {
 		e.text, e.delimited = rest[len(delim):], true
-	} else if after, typed := docAfterType(rest); typed {
+	} else if after, typed := afterType(rest); typed {
 		e.text, e.delimited = after, true
 	} else {
 		e.text = strings.TrimLeft(rest, " \t,;")
-		if verb := docVerb.FindString(e.text); verb != "" && found {
+		if verb := verb.FindString(e.text); verb != "" && found {
 			e.text, e.delimited = e.text[len(verb):], true
 		}
 	}
@@ -99,8 +99,8 @@ func docParseEntry(text string, names docNames) (e docEntry, ok bool) {
 }
 
 // head reads the name that an item starts with. An unknown one must be a word.
-func (n docNames) head(text string) (name, rest string, known bool) {
-	if q := docQuoted.FindStringSubmatch(text); q != nil {
+func (n names) head(text string) (name, rest string, known bool) {
+	if q := quoted.FindStringSubmatch(text); q != nil {
 		inner := strings.TrimSpace(strings.Join(q[1:], ""))
 		rest = text[len(q[0]):]
 		if slices.Contains(n.known, inner) {
@@ -109,20 +109,20 @@ func (n docNames) head(text string) (name, rest string, known bool) {
 		if k, ok := n.folded(inner); ok {
 			return k, rest, true
 		}
-		return docWord.FindString(inner), rest, false
+		return word.FindString(inner), rest, false
 	}
 	if k, ok := n.exact(text); ok {
 		return k, text[len(k):], true
 	}
-	word := docWord.FindString(text)
+	word := word.FindString(text)
 	if k, ok := n.folded(word); ok {
 		return k, text[len(word):], true
 	}
 	return word, text[len(word):], false
 }
 
-// docNoteOf parts "(note)" from the text after it. A note that says nothing but types is dropped: the schema has them.
-func docNoteOf(text string) (note, rest string) {
+// noteOf parts "(note)" from the text after it. A note that says nothing but types is dropped: the schema has them.
+func noteOf(text string) (note, rest string) {
 	t := strings.TrimLeft(text, " \t")
 	if !strings.HasPrefix(t, "(") {
 		return "", text
@@ -138,7 +138,7 @@ func docNoteOf(text string) (note, rest string) {
 		if depth == 0 {
 			note, rest = strings.TrimSpace(t[1:i]), t[i+1:]
 			for part := range strings.SplitSeq(note, ",") {
-				if !docIsType(strings.TrimSpace(part)) {
+				if !isType(strings.TrimSpace(part)) {
 					return note, rest
 				}
 			}
@@ -148,33 +148,33 @@ func docNoteOf(text string) (note, rest string) {
 	return "", text
 }
 
-// docAfterType returns what follows a type and a colon or dash.
-func docAfterType(text string) (after string, ok bool) {
+// afterType returns what follows a type and a colon or dash.
+func afterType(text string) (after string, ok bool) {
 	text = strings.TrimSpace(text)
 	word, _, _ := strings.Cut(text, " ")
 	word = strings.TrimRight(word, ":：")
-	delim := docDelim.FindString(text[len(word):])
-	if delim == "" || !docIsType(word) {
+	delim := delim.FindString(text[len(word):])
+	if delim == "" || !isType(word) {
 		return "", false
 	}
 	return text[len(word)+len(delim):], true
 }
 
-func docIsType(word string) bool { return docGoType.MatchString(word) }
+func isType(word string) bool { return goType.MatchString(word) }
 
-// docNearest returns the name with the fewest edits to the word, or "" where none is near.
-func docNearest(word string, names []string) string {
+// nearest returns the name with the fewest edits to the word, or "" where none is near.
+func nearest(word string, names []string) string {
 	best, edits := "", 1+min(2, len(word)/3)
 	for _, n := range names {
-		if d := docDistance(strings.ToLower(word), strings.ToLower(n)); d < edits {
+		if d := distance(strings.ToLower(word), strings.ToLower(n)); d < edits {
 			best, edits = n, d
 		}
 	}
 	return best
 }
 
-// docDistance is the number of characters to insert, delete, replace or swap with their neighbour that turn a into b.
-func docDistance(a, b string) int {
+// distance is the number of characters to insert, delete, replace or swap with their neighbour that turn a into b.
+func distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -1,8 +1,8 @@
-package collect
+package doc
 
-// docForms are comments as people write them, each with what a model must read. They also feed the gofmt law and the
+// forms are comments as people write them, each with what a model must read. They also feed the gofmt law and the
 // fuzz targets.
-var docForms = []struct {
+var forms = []struct {
 	name    string
 	src     string // the comment and a function
 	text    string // description

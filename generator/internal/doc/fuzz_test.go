@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"go/ast"
@@ -14,7 +14,7 @@ import (
 // FuzzReadFunc: whatever a comment holds, reading it ends without a panic; no text holds a directive of ours, a control
 // character besides newline and tab, or bytes that are no UTF-8; and gofmt changes nothing about it.
 func FuzzReadFunc(f *testing.F) {
-	for _, form := range docForms {
+	for _, form := range forms {
 		comment, _, _ := strings.Cut(form.src, "\nfunc ")
 		f.Add(comment)
 	}
@@ -44,7 +44,7 @@ func FuzzReadFunc(f *testing.F) {
 	})
 }
 
-func fuzzRead(t *testing.T, src string) (doc funcDoc, ok bool) {
+func fuzzRead(t *testing.T, src string) (doc Func, ok bool) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "a.go", src, parser.ParseComments)
 	if err != nil || len(file.Decls) != 1 {
@@ -54,20 +54,20 @@ func fuzzRead(t *testing.T, src string) (doc funcDoc, ok bool) {
 	if !ok || fn.Name.Name != "Search" {
 		return doc, false
 	}
-	r := docReader{fset: fset, resolve: func(string) string { return "tool" }}
-	doc = r.readFunc(fn.Doc, docSubject{Name: "Search", Params: []string{"query", "limit"}, Results: []string{"docs"}})
-	texts := []string{doc.Description, doc.Returns, doc.Deprecated, doc.FirstSentence, firstSentence(doc.Returns)}
+	r := Reader{Fset: fset, Resolve: func(string) string { return "tool" }}
+	doc = r.ReadFunc(fn.Doc, Subject{Name: "Search", Params: []string{"query", "limit"}, Results: []string{"docs"}})
+	texts := []string{doc.Description, doc.Returns, doc.Deprecated, doc.FirstSentence, FirstSentence(doc.Returns)}
 	for _, text := range doc.Params {
 		texts = append(texts, text)
 	}
 	for _, text := range doc.Results {
 		texts = append(texts, text)
 	}
-	x := newDocIndex(fset, file)
+	x := NewIndex(fset, file)
 	for n := range x.items {
-		texts = append(texts, r.readItem(x.of(n)).Text)
+		texts = append(texts, r.ReadItem(x.Of(n)).Text)
 	}
-	texts = append(texts, r.readType(fn.Doc, "Search").Text, r.readItem(docComments{above: fn.Doc, after: fn.Doc}).Text)
+	texts = append(texts, r.ReadType(fn.Doc, "Search").Text, r.ReadItem(Comments{above: fn.Doc, after: fn.Doc}).Text)
 	for _, text := range texts {
 		checkDocText(t, text)
 	}
@@ -91,7 +91,7 @@ func checkDocText(t *testing.T, text string) {
 
 // FuzzDocIndex: any parameter list that parses has a place for every name, and gofmt changes none of the texts.
 func FuzzDocIndex(f *testing.F) {
-	for _, s := range docSignatures {
+	for _, s := range signatures {
 		if list, ok := strings.CutPrefix(s.src, "func F("); ok {
 			f.Add(list)
 		}
@@ -102,8 +102,8 @@ func FuzzDocIndex(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		x := newDocIndex(fset, file)
-		r := docReader{fset: fset}
+		x := NewIndex(fset, file)
+		r := Reader{Fset: fset}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if _, ok := n.(*ast.BlockStmt); ok {
 				return false
@@ -115,7 +115,7 @@ func FuzzDocIndex(f *testing.F) {
 						if !found {
 							t.Fatalf("%s is not indexed", name.Name)
 						}
-						checkDocText(t, r.readItem(c).Text)
+						checkDocText(t, r.ReadItem(c).Text)
 					}
 				}
 			}

@@ -1,4 +1,4 @@
-package collect
+package doc
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// docIndex answers which comments belong to a parameter, result, field, constant or type of one file. go/parser
+// Index answers which comments belong to a parameter, result, field, constant or type of one file. go/parser
 // attaches none to parameters, and to fields only those that stand alone on their lines.
 //
 // A comment belongs to the item that it stands directly above, or after on the same line, before or after the comma
@@ -17,25 +17,25 @@ import (
 // gofmt moves some comments, so where they stood before must not matter. It carries a block comment over the comma before
 // it: of a comment between two items of one line only the style of the whole line can tell which of them it describes.
 // And a line that goes on from the line comment above it becomes a comment of its own, above what follows.
-type docIndex struct {
+type Index struct {
 	file  *token.File
-	items map[ast.Node]docComments
+	items map[ast.Node]Comments
 }
 
-// docComments are the comments of one item. Either may be nil.
-type docComments struct {
+// Comments are the comments of one item. Either may be nil.
+type Comments struct {
 	above, after *ast.CommentGroup
 	shared       bool // they stand at several names that are declared together (F9, D17)
 
 	directive []*ast.Comment
 }
 
-// directives are the //tool: lines among the comments of an item, those for all names of its declaration included.
-func (c docComments) directives() []*ast.Comment { return c.directive }
+// Directives are the //tool: lines among the comments of an item, those for all names of its declaration included.
+func (c Comments) Directives() []*ast.Comment { return c.directive }
 
-// newDocIndex reads a file that was parsed with comments.
-func newDocIndex(fset *token.FileSet, file *ast.File) *docIndex {
-	x := &docIndex{file: fset.File(file.FileStart), items: map[ast.Node]docComments{}}
+// NewIndex reads a file that was parsed with comments.
+func NewIndex(fset *token.FileSet, file *ast.File) *Index {
+	x := &Index{file: fset.File(file.FileStart), items: map[ast.Node]Comments{}}
 	groups := slices.SortedFunc(slices.Values(file.Comments), func(a, b *ast.CommentGroup) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -60,12 +60,12 @@ func newDocIndex(fset *token.FileSet, file *ast.File) *docIndex {
 	return x
 }
 
-// of returns the comments of an item: of the identifier that a parameter, result, field, constant or type declares, or
+// Of returns the comments of an item: of the identifier that a parameter, result, field, constant or type declares, or
 // of the *ast.Field where it has no name.
-func (x *docIndex) of(n ast.Node) docComments { return x.items[n] }
+func (x *Index) Of(n ast.Node) Comments { return x.items[n] }
 
-// docSlot is one name of a list with the comments around it.
-type docSlot struct {
+// slot is one name of a list with the comments around it.
+type slot struct {
 	node            ast.Node
 	pos, inner, end token.Pos // inner: where its type or value starts
 
@@ -79,12 +79,12 @@ type docSlot struct {
 }
 
 // fields indexes a list of parameters, results or struct fields that stands between two brackets.
-func (x *docIndex) fields(list *ast.FieldList, from, to token.Pos, groups []*ast.CommentGroup) {
-	var slots []*docSlot
-	var decls [][]*docSlot
+func (x *Index) fields(list *ast.FieldList, from, to token.Pos, groups []*ast.CommentGroup) {
+	var slots []*slot
+	var decls [][]*slot
 	for _, f := range list.List {
-		names := docSlots(f.Names, f, f.Type.Pos(), f.End())
-		names[len(names)-1].context = docIsContext(f.Type)
+		names := slotsOf(f.Names, f, f.Type.Pos(), f.End())
+		names[len(names)-1].context = isContext(f.Type)
 		slots, decls = append(slots, names...), append(decls, names)
 	}
 	x.fill(slots, from, to, groups)
@@ -94,17 +94,17 @@ func (x *docIndex) fields(list *ast.FieldList, from, to token.Pos, groups []*ast
 }
 
 // decl indexes the types or constants of one declaration.
-func (x *docIndex) decl(decl *ast.GenDecl, groups []*ast.CommentGroup) {
-	var slots []*docSlot
-	var decls [][]*docSlot
+func (x *Index) decl(decl *ast.GenDecl, groups []*ast.CommentGroup) {
+	var slots []*slot
+	var decls [][]*slot
 	for _, spec := range decl.Specs {
-		var names []*docSlot
+		var names []*slot
 		var line *ast.CommentGroup
 		switch spec := spec.(type) {
 		case *ast.TypeSpec:
-			names, line = docSlots([]*ast.Ident{spec.Name}, spec, spec.Type.Pos(), spec.End()), spec.Comment
+			names, line = slotsOf([]*ast.Ident{spec.Name}, spec, spec.Type.Pos(), spec.End()), spec.Comment
 		case *ast.ValueSpec:
-			names, line = docSlots(spec.Names, spec, token.NoPos, spec.End()), spec.Comment
+			names, line = slotsOf(spec.Names, spec, token.NoPos, spec.End()), spec.Comment
 		default:
 			continue
 		}
@@ -121,14 +121,14 @@ func (x *docIndex) decl(decl *ast.GenDecl, groups []*ast.CommentGroup) {
 	}
 }
 
-// docSlots makes a slot of every name; the last one reaches to the end of the declaration.
-func docSlots(names []*ast.Ident, unnamed ast.Node, inner, end token.Pos) []*docSlot {
+// slots makes a slot of every name; the last one reaches to the end of the declaration.
+func slotsOf(names []*ast.Ident, unnamed ast.Node, inner, end token.Pos) []*slot {
 	if len(names) == 0 {
-		return []*docSlot{{node: unnamed, pos: unnamed.Pos(), end: end}}
+		return []*slot{{node: unnamed, pos: unnamed.Pos(), end: end}}
 	}
-	var slots []*docSlot
+	var slots []*slot
 	for _, name := range names {
-		slots = append(slots, &docSlot{node: name, pos: name.Pos(), end: name.End()})
+		slots = append(slots, &slot{node: name, pos: name.Pos(), end: name.End()})
 	}
 	last := slots[len(slots)-1]
 	last.inner, last.end = inner, end
@@ -136,13 +136,13 @@ func docSlots(names []*ast.Ident, unnamed ast.Node, inner, end token.Pos) []*doc
 }
 
 // fill puts every comment between two brackets into the slot that it belongs to.
-func (x *docIndex) fill(slots []*docSlot, from, to token.Pos, groups []*ast.CommentGroup) {
+func (x *Index) fill(slots []*slot, from, to token.Pos, groups []*ast.CommentGroup) {
 	first, _ := slices.BinarySearchFunc(groups, from, func(g *ast.CommentGroup, p token.Pos) int { return cmp.Compare(g.Pos(), p) })
 	for _, g := range groups[first:] {
 		if g.Pos() >= to {
 			break
 		}
-		next, _ := slices.BinarySearchFunc(slots, g.Pos(), func(s *docSlot, p token.Pos) int { return cmp.Compare(s.pos, p) })
+		next, _ := slices.BinarySearchFunc(slots, g.Pos(), func(s *slot, p token.Pos) int { return cmp.Compare(s.pos, p) })
 		x.place(g, slots, next, from)
 	}
 	for len(slots) > 0 {
@@ -150,14 +150,14 @@ func (x *docIndex) fill(slots []*docSlot, from, to token.Pos, groups []*ast.Comm
 		for n < len(slots) && x.line(slots[n-1].end) == x.line(slots[n].pos) {
 			n++
 		}
-		docSettleLine(slots[:n])
+		settleLine(slots[:n])
 		slots = slots[n:]
 	}
 }
 
-// docSettleLine gives the comments between the items of one line to the items before them, or to those after them where the
+// settleLine gives the comments between the items of one line to the items before them, or to those after them where the
 // first item has its comment before it and nothing stands after the last.
-func docSettleLine(slots []*docSlot) {
+func settleLine(slots []*slot) {
 	if slots[0].context && len(slots) > 1 {
 		slots[1].before, slots[0].between = slots[0].between, nil
 		slots = slots[1:]
@@ -167,13 +167,13 @@ func docSettleLine(slots []*docSlot) {
 		if precede && s.between != nil {
 			slots[i+1].before = s.between
 		} else {
-			s.after = docJoinGroups(s.between, s.after)
+			s.after = joinGroups(s.between, s.after)
 		}
 	}
 }
 
-// docIsContext reports whether a type is spelled context.Context.
-func docIsContext(t ast.Expr) bool {
+// isContext reports whether a type is spelled context.Context.
+func isContext(t ast.Expr) bool {
 	sel, ok := t.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "Context" {
 		return false
@@ -183,8 +183,8 @@ func docIsContext(t ast.Expr) bool {
 }
 
 // place decides for one comment that stands before slots[next] and after the slot before that, if there is one.
-func (x *docIndex) place(g *ast.CommentGroup, slots []*docSlot, next int, from token.Pos) {
-	var prev, following *docSlot
+func (x *Index) place(g *ast.CommentGroup, slots []*slot, next int, from token.Pos) {
+	var prev, following *slot
 	prevEnd := from
 	if next > 0 {
 		prev = slots[next-1]
@@ -195,7 +195,7 @@ func (x *docIndex) place(g *ast.CommentGroup, slots []*docSlot, next int, from t
 	}
 	if g.Pos() < prevEnd {
 		if g.End() <= prev.inner {
-			prev.inside = docJoinGroups(prev.inside, g)
+			prev.inside = joinGroups(prev.inside, g)
 		}
 		return // else it belongs to something inside the type
 	}
@@ -203,33 +203,33 @@ func (x *docIndex) place(g *ast.CommentGroup, slots []*docSlot, next int, from t
 	touchesNext := following != nil && x.line(g.End()) == x.line(following.pos)
 	switch {
 	case touchesPrev && touchesNext:
-		prev.between = docJoinGroups(prev.between, g)
+		prev.between = joinGroups(prev.between, g)
 	case touchesPrev:
-		prev.after = docJoinGroups(prev.after, g)
+		prev.after = joinGroups(prev.after, g)
 	case touchesNext:
-		following.before = docJoinGroups(following.before, g)
+		following.before = joinGroups(following.before, g)
 	case following != nil && x.line(g.End())+1 == x.line(following.pos) && x.line(g.Pos()) > x.line(prevEnd):
-		following.lead = docJoinGroups(following.lead, g)
+		following.lead = joinGroups(following.lead, g)
 	}
 }
 
 // settle decides which comments each name of one declaration has. Names that stand on one line share what is above the
 // line and at its end; and a single comment at several names describes them all.
-func (x *docIndex) settle(names []*docSlot) {
-	own := make([]docComments, len(names))
-	var common docComments
+func (x *Index) settle(names []*slot) {
+	own := make([]Comments, len(names))
+	var common Comments
 	for i, s := range names {
-		own[i] = docComments{above: docJoinGroups(s.lead, s.before), after: docJoinGroups(s.inside, s.after)}
+		own[i] = Comments{above: joinGroups(s.lead, s.before), after: joinGroups(s.inside, s.after)}
 	}
 	first, last := names[0], names[len(names)-1]
 	if len(names) > 1 && x.line(first.pos) == x.line(last.pos) {
-		common = docComments{above: first.lead, after: last.after}
+		common = Comments{above: first.lead, after: last.after}
 		own[0].above, own[len(own)-1].after = first.before, last.inside
 	}
 	if common.empty() && len(names) > 1 {
-		commented := slices.DeleteFunc(slices.Clone(own), docComments.empty)
+		commented := slices.DeleteFunc(slices.Clone(own), Comments.empty)
 		if len(commented) == 1 {
-			common, own = commented[0], make([]docComments, len(names))
+			common, own = commented[0], make([]Comments, len(names))
 		}
 	}
 	alone := 0
@@ -243,17 +243,17 @@ func (x *docIndex) settle(names []*docSlot) {
 		if c.empty() {
 			c = common
 			c.shared = len(names)-alone > 1
-			c.directive = docDirectives(common)
+			c.directive = directives(common)
 		} else {
-			c.directive = append(docDirectives(common), docDirectives(c)...)
+			c.directive = append(directives(common), directives(c)...)
 		}
 		x.items[s.node] = c
 	}
 }
 
-func (c docComments) empty() bool { return c.above == nil && c.after == nil }
+func (c Comments) empty() bool { return c.above == nil && c.after == nil }
 
-func docDirectives(c docComments) []*ast.Comment {
+func directives(c Comments) []*ast.Comment {
 	var out []*ast.Comment
 	for _, g := range []*ast.CommentGroup{c.above, c.after} {
 		if g == nil {
@@ -269,10 +269,10 @@ func docDirectives(c docComments) []*ast.Comment {
 }
 
 // line counts lines as they lie on disk; //line comments do not count.
-func (x *docIndex) line(p token.Pos) int { return x.file.PositionFor(p, false).Line }
+func (x *Index) line(p token.Pos) int { return x.file.PositionFor(p, false).Line }
 
-// docJoinGroups makes one group of two that describe the same thing.
-func docJoinGroups(a, b *ast.CommentGroup) *ast.CommentGroup {
+// joinGroups makes one group of two that describe the same thing.
+func joinGroups(a, b *ast.CommentGroup) *ast.CommentGroup {
 	switch {
 	case a == nil:
 		return b
