@@ -26,6 +26,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		consts:     map[*types.Const]constMark{},
 		fieldMarks: map[*types.Var]fieldMark{},
 		refused:    map[*model.StructType]bool{},
+		warned:     map[*types.Var]bool{},
 	}
 	c.excluded()
 	p := &model.Package{Path: pkg.Path, Name: pkg.Name}
@@ -71,6 +72,7 @@ type collector struct {
 
 	structs [2]typeutil.Map // named structs by direction
 	refused map[*model.StructType]bool
+	warned  map[*types.Var]bool // fields whose tag has been warned of
 }
 
 // excluded refuses directives in files that other builds leave out (F13).

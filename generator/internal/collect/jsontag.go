@@ -51,7 +51,7 @@ func (c *collector) readTag(f *types.Var, raw reflect.StructTag, at place) (json
 					fix = "write " + known
 				}
 			}
-			c.warn(where, "S7", fmt.Sprintf("%s.%s: encoding/json knows no option %q", at.path, f.Name(), option), fix)
+			c.warnOnce(f, where, "S7", fmt.Sprintf("%s.%s: encoding/json knows no option %q", at.path, f.Name(), option), fix)
 		}
 	}
 	return tag, fine

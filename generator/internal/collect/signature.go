@@ -40,6 +40,9 @@ func (c *collector) parameters(t *model.Tool, sig *types.Signature, a *annotatio
 		input.Fields = append(input.Fields, fields...)
 	}
 	ok = c.bindFieldLines(input, a) && ok
+	if len(params) > 0 && params[len(params)-1].role == model.Root {
+		return ok // the struct's own names have been looked at
+	}
 	return c.distinctNames(input, a.place) && ok
 }
 
@@ -161,6 +164,7 @@ func (c *collector) parameter(p *parameter, a *annotation) (*model.Param, []*mod
 		Name: c.propertyName(p, a), Path: []model.Step{{Name: p.v.Name()}}, Type: m.Type, Rules: model.NoRules,
 		Optional: m.Type.Kind == model.Pointer || p.variadic, // N2, F7, N8
 	}
+	c.checkName(f.Name, p.place)
 	f.Description, f.Deprecated = c.paramDescription(p, f.Name, a), p.deprecated
 	if !c.apply(f, p.set, p.place) {
 		return nil, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -194,7 +195,7 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 		}
 		if !f.Exported() {
 			if raw.Get("json") != "" {
-				c.warn(c.fieldPlace(f, at), "S4", fmt.Sprintf("%s: the json tag of the unexported field %s has no effect", at.path, f.Name()), "export the field, or remove the tag")
+				c.warnOnce(f, c.fieldPlace(f, at), "S4", fmt.Sprintf("%s: the json tag of the unexported field %s has no effect", at.path, f.Name()), "export the field, or remove the tag")
 			}
 			continue
 		}
@@ -235,6 +236,7 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 	if t == nil {
 		return nil
 	}
+	c.checkName(f.name, where)
 	field := &model.Field{Name: f.name, Path: f.path, Type: t, Rules: model.NoRules}
 	if where.dir == argument {
 		field.Optional = f.tag.omitEmpty || f.tag.omitZero || t.Kind == model.Pointer // N2, N3, S5
@@ -263,7 +265,7 @@ func zeroIsKnown(t *model.Type) bool {
 	return t.Go.HasIsZero || t.Go.Comparable || t.Kind == model.Slice || t.Kind == model.Map
 }
 
-// distinctNames refuses equal property names and warns of those that differ in case alone (F24).
+// distinctNames refuses equal property names, and warns of those that differ in case alone (F24).
 func (c *collector) distinctNames(o *model.Object, at place) bool {
 	ok := true
 	folded := map[string]string{}
@@ -280,4 +282,27 @@ func (c *collector) distinctNames(o *model.Object, at place) bool {
 		folded[key] = f.Name
 	}
 	return ok
+}
+
+var (
+	geminiName    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+	anthropicName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
+)
+
+// checkName warns of a property name that some providers refuse (F23).
+func (c *collector) checkName(name string, at place) {
+	if refusing := refusedBy(name); refusing != "" && at.dir == argument {
+		c.warn(at, "F23", fmt.Sprintf("%s: property %q is not accepted by %s", at.path, name, refusing), "use letters, digits and _, at most 64, with a letter first")
+	}
+}
+
+// refusedBy names the providers that refuse a property's name (F23).
+func refusedBy(name string) string {
+	switch {
+	case geminiName.MatchString(name):
+		return ""
+	case anthropicName.MatchString(name):
+		return "gemini"
+	}
+	return "anthropic, gemini"
 }

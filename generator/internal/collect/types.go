@@ -266,3 +266,11 @@ func (c *collector) later(at place, code, what, fix string) {
 func (c *collector) warn(at place, code, message, fix string) {
 	c.warnAt(at.pos, at.end, code, message, fix)
 }
+
+// warnOnce warns of a field's tag, which both directions and several tools may read.
+func (c *collector) warnOnce(f *types.Var, at place, code, message, fix string) {
+	if !c.warned[f] {
+		c.warned[f] = true
+		c.warn(at, code, message, fix)
+	}
+}

@@ -47,6 +47,8 @@ var signatureRules = []Rule{
 	{Code: "F20", Title: "a concrete error type as a result",
 		Explain: "A nil pointer of a concrete type is not a nil error, so every call would seem to fail.",
 		Example: "func Find() *NotFound", Fix: "func Find() error"},
+	{Code: "F23", Title: "a property name that some providers refuse", Explain: "Gemini takes letters, digits and _ with a letter or _ first, at most 64; Anthropic takes dots and dashes too. One tool with such a name makes the whole request fail there.",
+		Example: "func Find(in struct {\n\tQuery string `json:\"search query\"`\n}) error", Fix: "func Find(in struct {\n\tQuery string `json:\"search_query\"`\n}) error"},
 	{Code: "F24", Title: "two properties are called alike",
 		Explain: "Property names are exact; two equal ones cannot both be set, and two that differ in case alone invite mistakes.",
 		Example: "type In struct {\n\tID string `json:\"id\"`\n\tId string `json:\"id\"`\n}",
