@@ -67,7 +67,7 @@ func TestResultsAllocate(t *testing.T) {
 	ctx, b := context.Background(), []byte(`{"a":1}`)
 	require.Zero(t, testing.AllocsPerRun(100, func() { runtime.JSON(b) }))
 	require.Zero(t, testing.AllocsPerRun(100, func() { runtime.Text("text") }))
-	require.Zero(t, testing.AllocsPerRun(100, func() { runtime.Done() }))
+	require.Zero(t, testing.AllocsPerRun(100, func() { _ = runtime.Done() }))
 	require.Zero(t, testing.AllocsPerRun(100, func() { runtime.CallFrom(ctx) }))
 	require.LessOrEqual(t, testing.AllocsPerRun(100, func() { runtime.WithPrincipal(ctx, runtime.Principal{}) }), 1.0)
 	own := runtime.NewError(runtime.ClassUnavailable, "closed")

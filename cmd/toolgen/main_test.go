@@ -452,7 +452,7 @@ func TestDumpCycle(t *testing.T) {
 		Name string
 		Kids []*node
 		Next *node
-		none *node
+		None *node
 	}
 	n := &node{Name: "a"}
 	n.Next = &node{Name: "b", Kids: []*node{n}}

@@ -74,7 +74,7 @@ func (l *loader) refuse(pattern string) error {
 	case "":
 		return fmt.Errorf("an empty argument names no package")
 	case "all", "std", "cmd", "tool", "work":
-		return fmt.Errorf("%q stands for packages that are not yours to generate into: pass ./...", pattern)
+		return fmt.Errorf("%q stands for packages that are not yours to generate into: pass ./... instead", pattern)
 	case "C", "unsafe", "builtin", "command-line-arguments":
 		return fmt.Errorf("%q is a pseudo package and has no folder", pattern)
 	}
@@ -186,7 +186,7 @@ func (l *loader) matchesNothing(ctx context.Context, pattern string) error {
 	case wild:
 		return fmt.Errorf("%s matches no package: there are no Go files in this module below that folder", pattern)
 	case len(l.Patterns) == 0:
-		return fmt.Errorf("the current folder has no Go files; pass a package or ./...")
+		return fmt.Errorf("the current folder has no Go files; pass ./... or a package")
 	}
 	return fmt.Errorf("%s has no Go files", pattern)
 }

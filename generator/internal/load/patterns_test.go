@@ -132,9 +132,9 @@ func TestPatternsRefused(t *testing.T) {
 		{"file here", "a", "a.go", "a.go is a file, and toolgen works on packages: pass its folder, ."},
 		{"file that is missing", ".", "x.go", "x.go is a file, and toolgen works on packages: pass its folder, ."},
 		{"file that is no Go", ".", "docs/readme.txt", "docs/readme.txt is a file, and toolgen works on packages: pass its folder, ./docs"},
-		{"all", ".", "all", `"all" stands for packages that are not yours to generate into: pass ./...`},
-		{"std", ".", "std", `"std" stands for packages that are not yours to generate into: pass ./...`},
-		{"cmd", ".", "cmd", `"cmd" stands for packages that are not yours to generate into: pass ./...`},
+		{"all", ".", "all", `"all" stands for packages that are not yours to generate into: pass ./... instead`},
+		{"std", ".", "std", `"std" stands for packages that are not yours to generate into: pass ./... instead`},
+		{"cmd", ".", "cmd", `"cmd" stands for packages that are not yours to generate into: pass ./... instead`},
 		{"C", ".", "C", `"C" is a pseudo package and has no folder`},
 		{"unsafe", ".", "unsafe", `"unsafe" is a pseudo package and has no folder`},
 		{"command-line-arguments", ".", "command-line-arguments", `"command-line-arguments" is a pseudo package and has no folder`},
@@ -162,7 +162,7 @@ func TestPatternsRefused(t *testing.T) {
 	}
 
 	_, err := Load(context.Background(), options(filepath.Join(dir, "docs")))
-	require.EqualError(t, err, "the current folder has no Go files; pass a package or ./...")
+	require.EqualError(t, err, "the current folder has no Go files; pass ./... or a package")
 }
 
 func TestNoModule(t *testing.T) {
