@@ -61,9 +61,9 @@ const (
 // Open returns a cursor over args, the arguments object of a call. Empty or blank args and the text null stand for {} (J1): models
 // send them for a call without arguments. Anything else that is not an object becomes a problem (J2), and so does an object of
 // more than MaxSize bytes (J9).
-func Open(args []byte) Cursor {
-	c := Cursor{text: args}
-	if len(args) == 0 || len(args) > MaxSize || args[0] != '{' {
+func Open(args []byte) (c Cursor) {
+	c.text = args
+	if uint(len(args)-1) >= MaxSize || args[0] != '{' { // empty, too large, or not at once an object
 		c.open()
 	}
 	return c

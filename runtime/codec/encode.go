@@ -39,6 +39,8 @@ func appendEscaped(b []byte, s string) []byte {
 	}
 }
 
+const hex = "0123456789abcdef"
+
 // appendRune appends one character, with the escape that it needs in a JSON string.
 func appendRune(b []byte, r rune) []byte {
 	switch {
@@ -57,7 +59,6 @@ func appendRune(b []byte, r rune) []byte {
 	case r == '\f':
 		return append(b, '\\', 'f')
 	}
-	const hex = "0123456789abcdef"
 	return append(b, '\\', 'u', '0', '0', hex[r>>4&0xF], hex[r&0xF])
 }
 

@@ -71,9 +71,9 @@ func TestAppendTimeAndDuration(t *testing.T) {
 		{"offset of a day", time.Date(2026, 1, 2, 0, 0, 0, 0, zone(24*3600)), `"2026-01-01T00:00:00Z"`},
 		{"year 0", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), `"0000-01-01T00:00:00Z"`},
 		{"O15 year 9999", time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC), `"9999-12-31T23:59:59Z"`},
-		{"O15 year 10000", time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), "\xffY"},
-		{"O15 year -1", time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC), "\xffY"},
-		{"O15 year 10000 in UTC", time.Date(9999, 12, 31, 23, 59, 59, 0, zone(-1)), "\xffY"},
+		{"O15 year 10000", time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), "\xffT"},
+		{"O15 year -1", time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC), "\xffT"},
+		{"O15 year 10000 in UTC", time.Date(9999, 12, 31, 23, 59, 59, 0, zone(-1)), "\xffT"},
 	} {
 		t.Run(r.id, func(t *testing.T) {
 			require.Equal(t, r.want, string(codec.AppendTime(nil, r.in)))

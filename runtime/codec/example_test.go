@@ -75,7 +75,7 @@ func ExampleCursor_Close() {
 	}
 	// Output:
 	// tags[1] | expected string, got number 5
-	// tags[2] | must not be null
+	// tags[2] | null is not allowed here
 }
 
 // Text after the arguments is not overlooked.

@@ -61,9 +61,6 @@ func appendNames(b []byte, names []string, which uint64) []byte {
 	for which != 0 {
 		i := bits.TrailingZeros64(which)
 		which &= which - 1
-		if i >= len(names) {
-			break
-		}
 		if named > 0 {
 			b = append(b, ", "...)
 		}

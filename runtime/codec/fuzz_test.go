@@ -166,11 +166,17 @@ func FuzzExpectations(f *testing.F) {
 		}
 		checkProblems(t, err)
 		last := int32(0)
-		for _, mark := range c.report.marks {
-			if mark.at != whole {
-				require.GreaterOrEqual(t, mark.at, last)
-				last = mark.at
+		for i, mark := range c.report.marks {
+			if mark.at == whole {
+				continue
 			}
+			require.GreaterOrEqual(t, mark.at, last)
+			last = mark.at
+			path := string(walker{text: c.text}.to(int(mark.at)).appendPath(nil, ""))
+			if path == "" {
+				path = "arguments"
+			}
+			require.Equal(t, path, err.(*Problems).List[i].Path, "however it was found")
 		}
 	})
 }
@@ -315,7 +321,7 @@ func FuzzAppendFloat(f *testing.F) {
 func FuzzFinish(f *testing.F) {
 	f.Add([]byte(`{"a":"b` + "\xff" + `"}`))
 	f.Add([]byte(`]:,` + "\xffN"))
-	f.Add([]byte(`{"a":[{"b":"\"` + "\xff\xff" + `","c":` + "\xffY"))
+	f.Add([]byte(`{"a":[{"b":"\"` + "\xff\xff" + `","c":` + "\xffT"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		in := bytes.Clone(b)
 		out, notes, err := Finish(b)
@@ -439,6 +445,21 @@ func record(paths map[int]string, text []byte, path string, i int) int {
 			return i + 1
 		}
 	}
+}
+
+func TestDecimalCompare(t *testing.T) {
+	ascending := []string{"-1e400", "-10", "-1.5", "-0.001", "0", "1e-400", "0.001", "0.01", "1", "1.0000001", "9", "10", "1e400"}
+	for i, a := range ascending {
+		for j, b := range ascending {
+			want := 0
+			if i != j {
+				want = (i - j) / max(i-j, j-i)
+			}
+			require.Equal(t, want, parseDecimal(nil, []byte(a)).compare(parseDecimal(nil, []byte(b))), "%s and %s", a, b)
+		}
+	}
+	require.Zero(t, parseDecimal(nil, []byte("-0.0e7")).compare(parseDecimal(nil, []byte("0"))))
+	require.Zero(t, parseDecimal(nil, []byte("1200e-2")).compare(parseDecimal(nil, []byte("12.000"))))
 }
 
 // Law: mistakes is the optimal string alignment distance, as the textbook's table has it.

@@ -147,7 +147,7 @@ func (c *Cursor) outside(below bool, lo, hi int64, width int) {
 	b := c.note(c.start)
 	switch {
 	case width == 64 && (below && lo == least || !below && hi == most):
-		c.noted(append(appendNumber(b, c.lastNumber()), " does not fit in int64"...))
+		c.noted(append(appendNumber(b, c.lastNumber()), " does not fit in 64 bits"...))
 		return
 	case below && lo > least && hi == most:
 		b = strconv.AppendInt(append(b, "must be at least "...), lo, 10)
@@ -167,7 +167,7 @@ func (c *Cursor) outsideUnsigned(below bool, lo, hi uint64, width int) {
 	b := c.note(c.start)
 	switch {
 	case width == 64 && !below && hi == most:
-		c.noted(append(appendNumber(b, c.lastNumber()), " does not fit in uint64"...))
+		c.noted(append(appendNumber(b, c.lastNumber()), " does not fit in 64 bits"...))
 		return
 	case below && lo == 0 && hi == most:
 		b = append(b, "must be 0 or more"...)

@@ -67,18 +67,30 @@ func (c *Cursor) wrong(want kind) {
 	}
 	c.failed = true
 	raw := c.text[c.start:c.pos]
-	c.noted(c.mismatch(c.note(c.start), want, raw))
+	if raw[0] == 'n' {
+		c.noted(appendNullProblem(c.note(c.start), want, before(c.text, c.start) != ':'))
+	} else {
+		c.noted(appendMismatch(c.note(c.start), want, raw))
+	}
 }
 
-// mismatch appends the problem of a value of the wrong kind (T1 to T8, T40, T42, N1).
-func (c *Cursor) mismatch(b []byte, want kind, raw []byte) []byte {
-	isNumber := raw[0] == '-' || isDigit(raw[0])
+// appendNullProblem appends the problem of a null where a value is wanted (N1, N9, T30, T32).
+func appendNullProblem(b []byte, want kind, isItem bool) []byte {
 	switch {
-	case raw[0] == 'n' && want == anArray:
+	case want == anArray:
 		return append(b, "expected array, got null; send [] for none"...)
-	case raw[0] == 'n' && want != anObject:
-		return append(b, "must not be null"...)
-	case want == aTime && isNumber:
+	case isItem:
+		return append(b, "null is not allowed here"...)
+	case want == anObject:
+		return append(b, "expected object, got null"...)
+	}
+	return append(b, "must not be null"...)
+}
+
+// appendMismatch appends the problem of a value of the wrong kind (T1 to T8, T30, T33, T40, T42).
+func appendMismatch(b []byte, want kind, raw []byte) []byte {
+	isNumber := raw[0] == '-' || isDigit(raw[0])
+	if want == aTime && isNumber {
 		return append(b, "expected RFC 3339 text, not a timestamp; write e.g. 2026-01-02T15:04:05Z"...)
 	}
 	b = append(b, "expected "...)
@@ -152,8 +164,6 @@ func appendValue(b, raw []byte) []byte {
 		return append(b, "object"...)
 	case '[':
 		return append(b, "array"...)
-	case 'n':
-		return append(b, "null"...)
 	case 't', 'f':
 		return append(append(b, "boolean "...), raw...)
 	case '"':
@@ -173,7 +183,8 @@ func appendNumber(b, raw []byte) []byte {
 	return append(b, raw...)
 }
 
-// appendQuoted appends text as a JSON string of one line, cut to maxShown characters. Bytes that are not UTF-8 become U+FFFD.
+// appendQuoted appends text as a JSON string, cut to maxShown characters. Bytes that are not UTF-8 become U+FFFD, and characters that
+// break a line or turn the direction of writing are escaped, so that a problem is one line and reads as it stands.
 func appendQuoted(b []byte, text []byte) []byte {
 	b = append(b, '"')
 	if end, ascii, _ := run(text, 0); ascii && end == len(text) && end <= maxShown {
@@ -186,7 +197,12 @@ func appendQuoted(b []byte, text []byte) []byte {
 			break
 		}
 		r, size := utf8.DecodeRune(text)
-		b = appendRune(b, r)
+		switch {
+		case 0x80 <= r && r < 0xA0 || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069:
+			b = append(b, '\\', 'u', hex[r>>12&0xF], hex[r>>8&0xF], hex[r>>4&0xF], hex[r&0xF])
+		default:
+			b = appendRune(b, r)
+		}
 		text = text[size:]
 	}
 	return append(b, '"')

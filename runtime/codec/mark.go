@@ -28,7 +28,7 @@ const (
 	markNaN      = 'N'
 	markPlusInf  = 'P'
 	markMinusInf = 'M'
-	markYear     = 'Y'
+	markYear     = 'T'
 	markDepth    = 'D'
 )
 

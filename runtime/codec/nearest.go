@@ -2,6 +2,7 @@ package codec
 
 import (
 	"bytes"
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,7 +17,7 @@ func nearest(got []byte, names []string) (name string, found bool) {
 		return "", false
 	}
 	var typedRoom, knownRoom [maxNear]byte
-	typed, ascii := fold(&typedRoom, string(got))
+	typed, typedSet, ascii := fold(&typedRoom, string(got))
 	best := 2*maxNear + 2 // twice the distance, and one more for another first letter
 	for _, candidate := range names {
 		if len(candidate) > maxNear {
@@ -25,13 +26,14 @@ func nearest(got []byte, names []string) (name string, found bool) {
 		if !ascii && strings.EqualFold(candidate, string(got)) {
 			return candidate, true
 		}
-		known, _ := fold(&knownRoom, candidate)
+		known, knownSet, _ := fold(&knownRoom, candidate)
 		limit := max(len(typed), len(known)) / 3
 		if min(len(typed), len(known)) >= 2 && (bytes.HasPrefix(known, typed) || bytes.HasPrefix(typed, known)) {
 			limit = maxNear
 		}
 		limit = min(limit, (best-1)/2)
-		if max(len(typed)-len(known), len(known)-len(typed)) > limit {
+		// One mistake changes the length by one at most, and takes away or brings in one letter at most.
+		if max(len(typed)-len(known), len(known)-len(typed), bits.OnesCount64(typedSet&^knownSet), bits.OnesCount64(knownSet&^typedSet)) > limit {
 			continue
 		}
 		score := 2 * mistakes(typed, known)
@@ -48,8 +50,9 @@ func nearest(got []byte, names []string) (name string, found bool) {
 	return name, found
 }
 
-// fold returns name, which is to fit into room, in lower case and without hyphens and underscores. Only ASCII letters are folded.
-func fold(room *[maxNear]byte, name string) (folded []byte, ascii bool) {
+// fold returns name, which is to fit into room, in lower case and without hyphens and underscores. Only ASCII letters are folded. The
+// set has a bit for each letter, which others may share.
+func fold(room *[maxNear]byte, name string) (folded []byte, set uint64, ascii bool) {
 	n, high := 0, byte(0)
 	for i := range min(len(name), len(room)) {
 		char := name[i]
@@ -60,10 +63,11 @@ func fold(room *[maxNear]byte, name string) (folded []byte, ascii bool) {
 			char |= 0x20
 		}
 		high |= char
+		set |= 1 << (char & 63)
 		room[n] = char
 		n++
 	}
-	return room[:n], high < utf8.RuneSelf
+	return room[:n], set, high < utf8.RuneSelf
 }
 
 // mistakes returns how many bytes must be inserted, left out, replaced or swapped with their neighbour to make b from a: the optimal

@@ -11,7 +11,7 @@ func (c *Cursor) Float64() float64 {
 	}
 	v, ok := parseFloat(c.lastNumber())
 	if !ok {
-		c.overflow("float64")
+		c.overflow("64-bit number")
 		return 0
 	}
 	return v
@@ -24,7 +24,7 @@ func (c *Cursor) Float32() float32 {
 	}
 	v, err := strconv.ParseFloat(string(c.lastNumber()), 32)
 	if err != nil {
-		c.overflow("float32")
+		c.overflow("32-bit number")
 		return 0
 	}
 	return float32(v)

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"bytes"
+	"math/bits"
 	"strconv"
 )
 
@@ -13,7 +14,7 @@ type walker struct {
 	at     int     // the offset last asked for
 	pos    int     // how far the walk has come: at, or the end of the string around it
 	escape int     // the first backslash from some place before pos on; 0 when not known
-	string int     // the quote of the last string before pos
+	quote  int     // that of the last string before pos
 	levels []level // the containers around pos
 }
 
@@ -30,7 +31,7 @@ func (w walker) to(at int) walker {
 	for i < at {
 		switch text[i] {
 		case '"':
-			w.string = i
+			w.quote = i
 			i = skipString(text, i)
 			continue
 		case '{', '[':
@@ -51,7 +52,7 @@ func (w walker) to(at int) walker {
 			}
 			switch top := &w.levels[len(w.levels)-1]; {
 			case text[i] == ':':
-				top.key = w.string
+				top.key = w.quote
 			case top.index >= 0:
 				top.index++
 			default:
@@ -80,6 +81,9 @@ func (w *walker) leap(i, at int) int {
 	}
 	text := w.text[:min(at, i+reach)]
 	i, depth, inString := stride(text[:min(len(text), w.escape)], i+1)
+	if depth == 0 {
+		return i
+	}
 	if inString {
 		i = skipString(text, i-1)
 	}
@@ -100,54 +104,33 @@ func (w *walker) leap(i, at int) int {
 	return 0
 }
 
-// stride goes on from text[i], which stands in a container, by eight bytes at a time, as long as the container cannot end in them.
-// There is no backslash in text from there on. It returns how deep in the container it stopped, counted from 1, and whether that is inside a string.
+// stride goes on from text[i], which stands in a container, by eight bytes at a time. It stops after the end of the container, where
+// depth is 0, or near the end of text; depth and inString say how deep in the container that is, counted from 1, and whether it is in
+// a string. There is no backslash in text from i on.
 func stride(text []byte, i int) (stop, depth int, inString bool) {
 	depth = 1
-	odd := uint64(0) // 1 inside a string
+	passed := uint64(0) // the quotes of all words before, added without carry: an odd number of bits is set inside a string
 	for i+8 <= len(text) {
 		word := load64(text[i : i+8])
 		quotes := equal(word, '"')
 		// The bits of 0x26 are those in which the four brackets differ; the other characters that have the rest in common with
 		// them, Y and y among them, stand in strings alone.
-		brackets := equal(word|ones*0x26, 0x7F)
-		// Each byte of the product is the number of quotes up to it: an odd number means inside a string.
-		sums := quotes * ones
-		if brackets != 0 {
-			brackets &^= sums ^ odd*ones
-			opened := brackets & (word >> 1) // the bit in which { and [ differ from } and ]
-			closed := int(brackets &^ opened * ones >> 56)
-			if closed >= depth {
-				break
+		if brackets := equal(word|ones*0x26, 0x7F); brackets != 0 {
+			// Each byte of the first product is the number of quotes up to it: an odd number means inside a string.
+			brackets &^= quotes*ones ^ (passed*ones>>56)*ones
+			for ; brackets != 0; brackets &= brackets - 1 {
+				at := bits.TrailingZeros64(brackets)
+				if word>>at&2 != 0 { // the bit in which { and [ differ from } and ]
+					depth++
+				} else if depth--; depth == 0 {
+					return i + at/8 + 1, 0, false
+				}
 			}
-			depth += int(opened*ones>>56) - closed
 		}
-		odd ^= sums >> 56 & 1
+		passed ^= quotes
 		i += 8
 	}
-	return i, depth, odd != 0
-}
-
-// equal sets the low bit of each byte of word that is char.
-func equal(word uint64, char byte) uint64 {
-	const low = ones * 0x7F
-	other := word ^ ones*uint64(char)
-	return ^(other&low + low | other | low) >> 7
-}
-
-// skipString returns the index after the string whose opening quote is text[i], or len(text) when it does not end.
-func skipString(text []byte, i int) int {
-	for i++; i < len(text); {
-		end, _, stop := run(text, i)
-		switch stop {
-		case '"':
-			return end + 1
-		case '\\':
-			end++
-		}
-		i = end + 1
-	}
-	return len(text)
+	return i, depth, bits.OnesCount64(passed)%2 != 0
 }
 
 // maxPath is the length in bytes after which a path is cut: that of a result may have a thousand steps.

@@ -123,7 +123,7 @@ func TestArguments(t *testing.T) {
 			`city: expected string, got number 5`,
 			`limit: must be between 1 and 14, got 0`,
 			`unit: "metrik" is not one of metric, imperial; did you mean metric?`,
-			`filter.tags[1]: must not be null`,
+			`filter.tags[1]: null is not allowed here`,
 			`filter.tags[2]: expected string, got number 3`,
 			`filter: missing required "min"`,
 			`arguments: unknown key "color"; known are "city", "limit", "unit", "filter"`,

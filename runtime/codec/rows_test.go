@@ -131,10 +131,11 @@ func TestInt(t *testing.T) {
 		{"T3 largest", `9223372036854775807`, ``},
 		{"T3 smallest", `-9223372036854775808`, ``},
 		{"T3 largest, with exponent", `9.223372036854775807e18`, ``},
-		{"T3 one too large", `9223372036854775808`, `9223372036854775808 does not fit in int64`},
-		{"T3 one too small", `-9223372036854775809`, `-9223372036854775809 does not fit in int64`},
-		{"T3 beyond 64 bits", `99999999999999999999999`, `99999999999999999999999 does not fit in int64`},
-		{"T3 far out", `1e300`, `1e300 does not fit in int64`},
+		{"T3 one too large", `9223372036854775808`, `9223372036854775808 does not fit in 64 bits`},
+		{"T3 one too small", `-9223372036854775809`, `-9223372036854775809 does not fit in 64 bits`},
+		{"T3 beyond 64 bits", `99999999999999999999999`, `99999999999999999999999 does not fit in 64 bits`},
+		{"T3 far out", `1e300`, `1e300 does not fit in 64 bits`},
+		{"T3 fits but not with its sign", `-9223372036854775809.0`, `-9223372036854775809.0 does not fit in 64 bits`},
 		{"T3 fraction", `5.5`, `expected whole number, got number 5.5`},
 		{"T3 small fraction", `1e-1`, `expected whole number, got number 1e-1`},
 		{"T3 string", `"5"`, `expected whole number, got string "5"; send the bare value`},
@@ -142,7 +143,7 @@ func TestInt(t *testing.T) {
 		{"T3 null", `null`, `must not be null`},
 		{"T3 boolean", `true`, `expected whole number, got boolean true`},
 		{"T3 array", `[5]`, `expected whole number, got array`},
-		{"J11 exponent 400", `1e399`, `1e399 does not fit in int64`},
+		{"J11 exponent 400", `1e399`, `1e399 does not fit in 64 bits`},
 		{"J11 exponent beyond", `1e400`, `1e400 has more than 400 digits`},
 		{"J11 exponent far beyond", `1e999999999999999999999`, `1e999999999999999999999 has more than 400 digits`},
 		{"J11 negative exponent beyond", `1e-401`, `1e-401 has more than 400 digits`},
@@ -162,8 +163,8 @@ func TestInt(t *testing.T) {
 		{"T5 minus zero", `-0`, ``},
 		{"T5 minus zero point", `-0.0`, ``},
 		{"T5 largest", `18446744073709551615`, ``},
-		{"T5 too large", `18446744073709551616`, `18446744073709551616 does not fit in uint64`},
-		{"T5 far out", `1e20`, `1e20 does not fit in uint64`},
+		{"T5 too large", `18446744073709551616`, `18446744073709551616 does not fit in 64 bits`},
+		{"T5 far out", `1e20`, `1e20 does not fit in 64 bits`},
 		{"T5 negative", `-1`, `must be 0 or more, got -1`},
 		{"T5 negative, far out", `-1e30`, `must be 0 or more, got -1e30`},
 		{"T5 fraction", `0.5`, `expected whole number, got number 0.5`},
@@ -185,16 +186,18 @@ func TestIntIn(t *testing.T) {
 		{"above", `500`, `must be between 1 and 14, got 500`},
 		{"above, far out", `1e30`, `must be between 1 and 14, got 1e30`},
 		{"as a fraction", `14.0`, ``},
+		{"above, as a fraction", `15.0`, `must be between 1 and 14, got 15.0`},
+		{"below, as a fraction", `0.0`, `must be between 1 and 14, got 0.0`},
 	})
 	const most, least = 1<<63 - 1, -1 << 63
 	runRows(t, func(c *codec.Cursor) { c.Int64In(1, most) }, []row{
 		{"at least", `0`, `must be at least 1, got 0`},
 		{"at least, far out", `-1e30`, `must be at least 1, got -1e30`},
-		{"at least, too large", `9223372036854775808`, `9223372036854775808 does not fit in int64`},
+		{"at least, too large", `9223372036854775808`, `9223372036854775808 does not fit in 64 bits`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.Int64In(least, 100) }, []row{
 		{"at most", `500`, `must be at most 100, got 500`},
-		{"at most, too small", `-9223372036854775809`, `-9223372036854775809 does not fit in int64`},
+		{"at most, too small", `-9223372036854775809`, `-9223372036854775809 does not fit in 64 bits`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.Int8In(1, 127) }, []row{
 		{"at least, of a width", `0`, `must be at least 1, got 0`},
@@ -207,6 +210,7 @@ func TestIntIn(t *testing.T) {
 	runRows(t, func(c *codec.Cursor) { c.Uint64In(5, 1<<64-1) }, []row{
 		{"unsigned at least", `4`, `must be at least 5, got 4`},
 		{"unsigned at least, negative", `-4`, `must be at least 5, got -4`},
+		{"unsigned at least, as a fraction", `4.0`, `must be at least 5, got 4.0`},
 	})
 	runRows(t, func(c *codec.Cursor) {
 		c.Int16In(1, 2)
@@ -224,15 +228,15 @@ func TestFloat(t *testing.T) {
 		{"T7 any", `-1.5e-3`, ``},
 		{"T7 largest", `1.7976931348623157e308`, ``},
 		{"T7 underflow", `1e-400`, ``},
-		{"T7 overflow", `1e400`, `1e400 is too large for a float64`},
-		{"T7 negative overflow", `-1e400`, `-1e400 is too large for a float64`},
+		{"T7 overflow", `1e400`, `1e400 is too large for a 64-bit number`},
+		{"T7 negative overflow", `-1e400`, `-1e400 is too large for a 64-bit number`},
 		{"T7 NaN as text", `"NaN"`, `expected number, got string "NaN"`},
 		{"T7 number as text", `"1.5"`, `expected number, got string "1.5"; send the bare value`},
 		{"T7 null", `null`, `must not be null`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.Float32() }, []row{
 		{"T8 any", `0.1`, ``},
-		{"T8 overflow", `1e39`, `1e39 is too large for a float32`},
+		{"T8 overflow", `1e39`, `1e39 is too large for a 32-bit number`},
 	})
 }
 
@@ -276,7 +280,7 @@ func TestNumberChecks(t *testing.T) {
 		{"multipleOf, large", `1e300`, ``},
 		{"multipleOf, not", `0.075`, `must be a multiple of 0.01, got 0.075`},
 		{"multipleOf, not by very little", `1e-300`, `must be a multiple of 0.01, got 1e-300`},
-		{"multipleOf after a failed read", `1e999`, `1e999 is too large for a float64`},
+		{"multipleOf after a failed read", `1e999`, `1e999 is too large for a 64-bit number`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.Int(); c.MultipleOf("7") }, []row{
 		{"multipleOf, integer", `49`, ``},
@@ -288,6 +292,9 @@ func TestNumberChecks(t *testing.T) {
 		{"enum, none", `5`, `5 is not one of 1, 2, -3`},
 		{"enum after a failed read", `null`, `must not be null`},
 	})
+	many := make([]int, 40)
+	err := readField(`{"x":1}`, func(c *codec.Cursor) { codec.Among(c, c.Int(), many...) })
+	require.ErrorContains(t, err, `0, …`)
 	runRows(t, func(c *codec.Cursor) { codec.Among(c, c.Float64(), 0.1, 2) }, []row{
 		{"enum, float64", `0.1`, ``},
 		{"enum, float64, none", `0.5`, `0.5 is not one of 0.1, 2`},
@@ -351,6 +358,7 @@ func TestEnum(t *testing.T) {
 		{"T70 case", `"LOW"`, `"LOW" is not one of low, high; did you mean low?`},
 		{"T70 nothing near", `"medium"`, `"medium" is not one of low, high`},
 		{"T70 empty", `""`, `"" is not one of low, high`},
+		{"T70 what would break the line is escaped", `"a\n\u2028\u202e\u0085é"`, `"a\n\u2028\u202e\u0085é" is not one of low, high`},
 		{"T70 kind", `5`, `expected string, got number 5`},
 		{"T70 null", `null`, `must not be null`},
 	})
@@ -402,6 +410,7 @@ func TestTime(t *testing.T) {
 		{"T40 offset of a day", `"2026-01-02T15:04:05+24:00"`, form + `there is no such date or time`},
 		{"T40 offset letters", `"2026-01-02T15:04:05+aa:00"`, form + `got string "2026-01-02T15:04:05+aa:00"`},
 		{"T40 text after", `"2026-01-02T15:04:05Zx"`, form + `got string "2026-01-02T15:04:05Zx"`},
+		{"T40 letter for T", `"2026-01-02x15:04:05Z"`, form + `got string "2026-01-02x15:04:05Z"`},
 		{"T40 letters in date", `"20x6-01-02T15:04:05Z"`, form + `got string "20x6-01-02T15:04:05Z"`},
 		{"T40 letters in time", `"2026-01-02T15:0x:05Z"`, form + `got string "2026-01-02T15:0x:05Z"`},
 		{"T40 month 13", `"2026-13-02T15:04:05Z"`, form + `there is no such date or time`},
@@ -504,7 +513,7 @@ func TestArray(t *testing.T) {
 		problemsOf(readField(`{"x":["a",7,7,7]}`, ints)))
 	require.Equal(t, "x: must have at most 3 items, has 4\nx: must not repeat an item; items 1 and 2 are equal",
 		problemsOf(readField(`{"x":[1,7,7,7]}`, ints)), "two mistakes of one array are two problems")
-	require.Equal(t, "x[1]: must not be null", problemsOf(readField(`{"x":[1,null]}`, ints)))
+	require.Equal(t, "x[1]: null is not allowed here", problemsOf(readField(`{"x":[1,null]}`, ints)))
 
 	// More items than are compared each with each.
 	many := func(c *codec.Cursor) {
@@ -562,6 +571,7 @@ func TestMap(t *testing.T) {
 		{"minProperties", `{}`, `must have at least 1 entry`},
 		{"maxProperties", `{"a":1,"b":2,"c":3}`, `must have at most 2 entries, has 3`},
 		{"J7 key", "{\"a\xff\":1}", `not valid Unicode text in a key (at offset 8)`},
+		{"J7 key twice, which is not two more problems", "{\"a\xff\":1,\"a\xff\":2}", "not valid Unicode text in a key (at offset 8)\nx: not valid Unicode text in a key (at offset 15)"},
 		{"J8 key", "{\"a\n\":1}", `raw control character in a key (at offset 8); write \n`},
 		{"J3 key escape", `{"a\q":1}`, `unknown escape \q in a key (at offset 8); write \\ for a backslash`},
 	})

@@ -34,11 +34,9 @@ func (c *Cursor) lost(at int, container kind) bool {
 
 func (c *Cursor) lostAt(at int, container kind, first bool) bool {
 	switch {
-	case c.phase == broken:
-		return false
 	case container == anArray:
 		return c.breakAt(at, `"," or "]"`)
-	case first || comma(c.text, at):
+	case first || before(c.text, at) == ',':
 		return c.breakAt(at, "a key in double quotes")
 	}
 	return c.breakAt(at, `"," or "}"`)
@@ -55,20 +53,20 @@ func (c *Cursor) breakNumber(start, at int) bool {
 	return c.breakAt(at, "a digit")
 }
 
-// comma reports whether the last thing before text[i] is a comma.
-func comma(text []byte, i int) bool {
+// before returns the last byte before text[i] that is not white space, or 0.
+func before(text []byte, i int) byte {
 	for i--; i >= 0; i-- {
-		if space(text, i) == i {
-			return text[i] == ','
+		if !isSpace(text[i]) {
+			return text[i]
 		}
 	}
-	return false
+	return 0
 }
 
 // adviceAt returns what to do about the byte at the offset, where a common mistake explains it.
 func adviceAt(text []byte, at int) string {
 	switch char := text[at]; {
-	case (char == '}' || char == ']') && comma(text, at):
+	case (char == '}' || char == ']') && before(text, at) == ',':
 		return "; remove the comma before it"
 	case char == '\'':
 		return "; use double quotes"
@@ -96,8 +94,6 @@ func appendPiece(b, text []byte) []byte {
 	}
 	return appendQuoted(b, text[:end])
 }
-
-func isLetter(char byte) bool { return (char|0x20)-'a' < 26 }
 
 // tooDeep ends the reading at a container that stands deeper than MaxDepth, and returns false (J9).
 func (c *Cursor) tooDeep() bool {

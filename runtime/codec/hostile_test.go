@@ -1,0 +1,74 @@
+package codec_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen/toolgen/runtime/codec"
+)
+
+// No text of a megabyte may keep a call busy: the work grows with the text and not with its square.
+func TestHostileTexts(t *testing.T) {
+	fill := func(head, part, tail string) string {
+		return head + strings.Repeat(part, (codec.MaxSize-len(head)-len(tail))/len(part)) + tail
+	}
+	unknown := func(c *codec.Cursor) {
+		for c.Object(); c.Field(); {
+			c.Unknown("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel")
+		}
+	}
+	lists := func(c *codec.Cursor) {
+		for c.Array(); c.Item(); {
+			items := make([]string, 0, c.Hint())
+			for c.Array(); c.Item(); {
+				items = append(items, c.String())
+			}
+			codec.Unique(c, items)
+			c.Count(len(items), 0, 1)
+		}
+	}
+	text := func(c *codec.Cursor) {
+		_ = c.String()
+		c.Length(1, 5)
+		c.OneOf("low", "high")
+	}
+	enums := func(c *codec.Cursor) {
+		for c.Array(); c.Item(); {
+			c.Choice("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel")
+		}
+	}
+	for _, h := range []struct {
+		name string
+		args string
+		read func(c *codec.Cursor)
+	}{
+		{"blanks", fill(`{"x":`, " ", `1,}`), (*codec.Cursor).Skip},
+		{"blanks after a comma", fill(`{"x":[1,`, " ", `]}`), (*codec.Cursor).Skip},
+		{"digits", fill(`{"x":`, "9", `}`), func(c *codec.Cursor) { c.Int64() }},
+		{"digits of a float", fill(`{"x":0.`, "9", `}`), func(c *codec.Cursor) { c.Float64(); c.AtLeast(1); c.MultipleOf("0.01") }},
+		{"exponent", fill(`{"x":1e`, "9", `}`), func(c *codec.Cursor) { c.Int64() }},
+		{"zeros", fill(`{"x":0e`, "9", `}`), func(c *codec.Cursor) { c.Float64(); c.MultipleOf("3") }},
+		{"duration", fill(`{"x":"`, "1h", `"}`), func(c *codec.Cursor) { c.Duration() }},
+		{"duration of digits", fill(`{"x":"`, "1", `h"}`), func(c *codec.Cursor) { c.Duration() }},
+		{"time", fill(`{"x":"2026-01-02T15:04:05.`, "1", `Z"}`), func(c *codec.Cursor) { c.Time() }},
+		{"escapes", fill(`{"x":"`, `\n`, `"}`), text},
+		{"faults", fill(`{"x":"`, "\\q\xff\n", `"}`), text},
+		{"string not closed", fill(`{"x":"`, `\"`, ``), text},
+		{"unknown keys", fill(`{"x":{`, `"alpho":1,`, `"a":1}}`), unknown},
+		{"faulty keys", fill(`{"x":{`, "\"\xff\":1,", `"a":1}}`), unknown},
+		{"lists that repeat", fill(`{"x":[`, `["a","a"],`, `[]]}`), lists},
+		{"lists of wrong items", fill(`{"x":[`, `["a",1,1,"a"],`, `[]]}`), lists},
+		{"short lists", fill(`{"x":[`, `["a"],`, `[]]}`), lists},
+		{"lists not closed", fill(`{"x":[`, `[`, ``), lists},
+		{"a list in a text", fill(`{"x":"`, `[1,`, `"}`), lists},
+		{"wrong choices", fill(`{"x":[`, `"alpho",`, `"alpha"]}`), enums},
+		{"wrong kinds", fill(`{"x":[`, `"[1]",`, `[]]}`), lists},
+	} {
+		begin := time.Now()
+		readField(h.args, h.read)
+		require.Less(t, time.Since(begin), 3*time.Second, h.name)
+	}
+}
