@@ -1,5 +1,7 @@
 # Every go.mod of the repository; each module is built and tested alone, as its users see it.
 MODULES := $(sort $(dir $(shell find . -name go.mod -not -path '*/testdata/*' -not -path './.git/*')))
+# Those among them that have generated files, and so the generator as a tool.
+TOOLED  := $(sort $(dir $(shell grep -l '^tool ' $(addsuffix go.mod,$(MODULES)))))
 GO      := GOWORK=off go
 FUZZTIME ?= 20s
 
@@ -21,10 +23,10 @@ verify: ## gofmt, go vet, staticcheck where installed, tidy modules, generated f
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "not gofmt-clean:" $$unformatted; exit 1; }
 	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) vet ./... && $(GO) mod tidy -diff); done
 	@if command -v staticcheck >/dev/null; then set -e; for m in $(MODULES); do (cd $$m && GOWORK=off staticcheck ./...); done; else echo "staticcheck is not installed: skipped"; fi
-	@set -e; for m in $(filter-out ./,$(MODULES)); do (cd $$m && $(GO) tool toolgen check ./...); done
+	@set -e; for m in $(TOOLED); do (cd $$m && $(GO) tool toolgen check ./...); done
 
 generate: ## run the generator over the modules that have tools
-	@set -e; for m in $(filter-out ./,$(MODULES)); do (cd $$m && $(GO) tool toolgen ./...); done
+	@set -e; for m in $(TOOLED); do (cd $$m && $(GO) tool toolgen ./...); done
 
 bench: ## time the generated code against its peers, as ratios of one run
 	@cd bench && $(GO) test -run=TestGoals -v -count=1 . -goals

@@ -112,7 +112,7 @@ const getForecastInput = `{"type":"object","properties":{` +
 	`"unit":{"type":"string","description":"temperature scale","enum":["celsius","fahrenheit"],"default":"celsius"}` +
 	`},"required":["city"],"additionalProperties":false}`
 
-const getForecastOutput = `{"type":"array","items":{"type":"object","description":"Day is the weather of one day.","properties":{` +
+const getForecastOutput = `{"type":"array","items":{"type":"object","description":"The weather of one day.","properties":{` +
 	`"high":{"type":"number","description":"highest temperature"},` +
 	`"low":{"type":"number","description":"lowest temperature"},` +
 	`"rain":{"type":"boolean","description":"whether it rains"}` +
@@ -198,7 +198,7 @@ const watchWeatherInput = `{"type":"object","properties":{` +
 	`"kinds":{"type":"array","description":"what to warn of","items":{"type":"string"},"minItems":1,"uniqueItems":true,"default":["rain"]}` +
 	`},"required":["city"],"additionalProperties":false}`
 
-const watchWeatherOutput = `{"type":"array","items":{"type":"object","description":"Alarm asks to be told before bad weather.","properties":{` +
+const watchWeatherOutput = `{"type":"array","items":{"type":"object","description":"Asks to be told before bad weather.","properties":{` +
 	`"city":{"type":"string"},` +
 	`"ahead":{"type":"string","description":"(duration such as 1h30m or 250ms)","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$"},` +
 	`"kinds":{"type":"array","items":{"type":"string"}}` +
