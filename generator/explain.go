@@ -43,3 +43,6 @@ func Topics() []string {
 	}
 	return out
 }
+
+// Nearest returns the candidate that a misspelt word most likely means, or "".
+func Nearest(word string, candidates []string) string { return diag.Nearest(word, candidates) }

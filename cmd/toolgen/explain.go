@@ -28,7 +28,7 @@ func (s *session) explain(topics []string) error {
 	for i, topic := range topics {
 		text, found := generator.Explain(topic)
 		if !found {
-			if near := nearest(topic, generator.Topics()); near != "" {
+			if near := generator.Nearest(topic, generator.Topics()); near != "" {
 				return fmt.Errorf("there is no directive, key or code %s; did you mean %s?", topic, near)
 			}
 			return fmt.Errorf("there is no directive, key or code %s; toolgen explain lists them", topic)

@@ -443,7 +443,7 @@ func TestNearest(t *testing.T) {
 		"lst": "list", "lists": "list", "expain": "explain", "verison": "version",
 		"weather": "", "x": "", "": "", "lint": "list", "notes": "",
 	} {
-		require.Equal(t, want, nearest(word, verbs), word)
+		require.Equal(t, want, generator.Nearest(word, verbs), word)
 	}
 }
 

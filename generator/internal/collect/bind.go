@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/toolgen/toolgen/generator/internal/diag"
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
@@ -77,13 +78,13 @@ func fieldsCalled(o *model.Object, name string) []*model.Field {
 func nearName(name string, o *model.Object) string {
 	var all []string
 	for _, f := range o.Fields {
-		if strings.EqualFold(f.Name, name) {
-			return "did you mean " + f.Name + "?"
-		}
 		all = append(all, f.Name)
 	}
 	if len(all) == 0 {
 		return "remove the line"
+	}
+	if near := diag.Nearest(name, all); near != "" {
+		return "did you mean " + near + "?"
 	}
 	return "one of " + strings.Join(all, ", ")
 }

@@ -3,6 +3,8 @@ package directive
 import (
 	"slices"
 	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/diag"
 )
 
 // NearMiss reports a comment that was meant as a directive and is none for Go, such as "// tool:name=x", "//Tool:x",
@@ -207,7 +209,7 @@ func knownAs(word string, assigned bool) string {
 		return word
 	}
 	if assigned {
-		return closest(word, names)
+		return diag.Nearest(word, names)
 	}
 	return ""
 }

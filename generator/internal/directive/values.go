@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/toolgen/toolgen/generator/internal/diag"
 )
 
 // The readers below read an entry's value as one kind, whatever the entry's definition says: Parse uses them to check
@@ -195,7 +197,7 @@ func (e Entry) bad(is, hint string) *Problem {
 func (e Entry) notOneOf(w Word) *Problem {
 	p := &Problem{Code: CodeValue, Start: w.Start, End: w.End,
 		Message: fmt.Sprintf("%s is %s, got %s", e.Key.Text, orList(e.Def.Values), short(w.Text))}
-	if near := closest(w.Text, e.Def.Values); near != "" {
+	if near := diag.Nearest(w.Text, e.Def.Values); near != "" {
 		p.Message += "; did you mean " + near + "?"
 		p.instead = near
 	}

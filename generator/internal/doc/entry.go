@@ -161,36 +161,3 @@ func afterType(text string) (after string, ok bool) {
 }
 
 func isType(word string) bool { return goType.MatchString(word) }
-
-// nearest returns the name with the fewest edits to the word, or "" where none is near.
-func nearest(word string, names []string) string {
-	best, edits := "", 1+min(2, len(word)/3)
-	for _, n := range names {
-		if d := distance(strings.ToLower(word), strings.ToLower(n)); d < edits {
-			best, edits = n, d
-		}
-	}
-	return best
-}
-
-// distance is the number of characters to insert, delete, replace or swap with their neighbour that turn a into b.
-func distance(a, b string) int {
-	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		next := make([]int, len(b)+1)
-		next[0] = i + 1
-		for j := range len(b) {
-			next[j+1] = min(row[j]+1, row[j+1]+1, next[j]+1)
-			if a[i] == b[j] {
-				next[j+1] = row[j]
-			} else if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				next[j+1] = min(next[j+1], before[j-1]+1)
-			}
-		}
-		before, row = row, next
-	}
-	return row[len(b)]
-}

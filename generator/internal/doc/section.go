@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/toolgen/toolgen/generator/internal/diag"
 )
 
 // funcReader takes the parts of a function's comment that describe parameters and results out of its blocks (D2, D3).
@@ -213,7 +215,7 @@ func (d *funcReader) record(entries []entry) {
 func (d *funcReader) nearest(unknown string) string {
 	left := slices.DeleteFunc(slices.Clone(d.Params), func(n string) bool { return d.doc.Params[n] != "" })
 	for _, names := range [][]string{left, d.Params} {
-		if near := nearest(unknown, names); near != "" {
+		if near := diag.Nearest(unknown, names); near != "" {
 			return "did you mean " + near + "? Otherwise remove the item"
 		}
 	}
