@@ -83,6 +83,11 @@ func Generate(ctx context.Context, opt Options) (*Result, error) {
 		r.Packages = append(r.Packages, p)
 	}
 	r.Diagnostics, r.Phases = found.Sorted(), watch.phases
+	for i := range r.Diagnostics {
+		if d := &r.Diagnostics[i]; d.Fix == "" {
+			d.Fix = "toolgen explain " + d.Code + " shows how"
+		}
+	}
 	return r, nil
 }
 
@@ -91,7 +96,7 @@ func generate(pkg *load.Package, watch *stopwatch) (Package, []diag.Diagnostic, 
 	p := Package{Path: pkg.Path, Dir: pkg.Dir, Name: pkg.Name, Schemas: map[string]Schema{}, Tolerated: tolerated(pkg)}
 	if pkg.Broken {
 		p.Failed = true
-		return p, nil, nil
+		return p, foreignFile(pkg), nil
 	}
 	tools, problems := collect.Package(pkg)
 	watch.lap("collect")

@@ -159,12 +159,29 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 		if ok && l.Form == directive.Enum {
 			mark.enum = true
 			mark.open = l.set.on("open")
+			c.checkEnumMark(spec, l)
 		}
 	}
 	if obj, ok := c.pkg.Info.Defs[spec.Name].(*types.TypeName); ok {
 		c.types[obj] = mark
 	}
 	c.indexStructs(s, spec.Type)
+}
+
+// checkEnumMark refuses //tool:enum on types that it means nothing for.
+func (c *collector) checkEnumMark(spec *ast.TypeSpec, l line) {
+	t := c.pkg.Info.TypeOf(spec.Name)
+	if t == nil {
+		return
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	switch {
+	case ok && b.Info()&types.IsString != 0:
+	case ok && b.Info()&types.IsInteger != 0:
+		c.errorAt(l.comment.Pos(), l.comment.End(), "T72", "//tool:enum on an integer type is not supported yet", "use a string type with constants")
+	default:
+		c.errorAt(l.comment.Pos(), l.comment.End(), "K17", "//tool:enum applies to string types, and "+spec.Name.Name+" is none", "remove the line")
+	}
 }
 
 func (c *collector) indexConst(s *source, spec *ast.ValueSpec) {
@@ -252,6 +269,10 @@ func (c *collector) misplaced() {
 		for _, group := range file.Comments {
 			for _, comment := range directiveLines(group) {
 				if c.claimed[comment] {
+					continue
+				}
+				if group.End() < file.Package {
+					c.errorAt(comment.Pos(), comment.End(), directive.CodeDetached, "detached directive: a blank line parts it from the package clause", "remove the blank line")
 					continue
 				}
 				if fn := c.detachedFrom(file, group); fn != nil {

@@ -109,7 +109,7 @@ func (c *collector) sets(p *model.Package, owner map[string]*annotation, taken m
 	slices.SortFunc(p.Sets, func(a, b *model.Set) int { return strings.Compare(a.Func, b.Func) })
 	for i := 1; i < len(p.Sets); i++ {
 		if p.Sets[i].Func == p.Sets[i-1].Func {
-			c.refuse(owner[p.Sets[i].Tools[0].Name].place, "G22", "two constructors would be called "+p.Sets[i].Func, "choose another name: //tool:defaults func=AgentTools")
+			c.refuse(owner[p.Sets[i].Tools[0].Name].place, "G22", "two constructors would be called "+p.Sets[i].Func, "rename one of the receiver types")
 		}
 	}
 }

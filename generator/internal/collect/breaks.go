@@ -71,3 +71,56 @@ func earlier(a, b string, t *model.Type) bool {
 	tb, _ := time.Parse(time.RFC3339Nano, b)
 	return ta.Before(tb)
 }
+
+// leavesNothing reports whether no value of a type can keep the rules.
+func leavesNothing(t *model.Type, r model.Rules) bool {
+	switch t.Kind {
+	case model.Int, model.Uint:
+		low, high := integerRange(t)
+		low, high = wholeBounds(r, low, high)
+		if r.MultipleOf != "" && rat(r.MultipleOf).IsInt() { // the first multiple from low on
+			step := rat(r.MultipleOf).Num()
+			rest := new(big.Int).Mod(low, step)
+			if rest.Sign() != 0 {
+				low = new(big.Int).Add(low, new(big.Int).Sub(step, rest))
+			}
+		}
+		return low.Cmp(high) > 0
+	case model.Float:
+		for _, pair := range []struct {
+			low, high string
+			open      bool
+		}{{r.Min, r.Max, false}, {r.Min, r.Below, true}, {r.Above, r.Max, true}, {r.Above, r.Below, true}} {
+			if pair.low == "" || pair.high == "" {
+				continue
+			}
+			if n := rat(pair.low).Cmp(rat(pair.high)); n > 0 || n == 0 && pair.open {
+				return true
+			}
+		}
+	case model.Duration, model.Time:
+		return r.Min != "" && r.Max != "" && earlier(r.Max, r.Min, t)
+	}
+	return r.MaxLen >= 0 && r.MinLen > r.MaxLen
+}
+
+// wholeBounds narrows a range of integers by the rules.
+func wholeBounds(r model.Rules, low, high *big.Int) (*big.Int, *big.Int) {
+	narrow := func(text string, down bool, shift int64) {
+		if text == "" {
+			return
+		}
+		n := new(big.Int).Add(rat(text).Num(), big.NewInt(shift))
+		if down && n.Cmp(high) < 0 {
+			high = n
+		}
+		if !down && n.Cmp(low) > 0 {
+			low = n
+		}
+	}
+	narrow(r.Min, false, 0)
+	narrow(r.Above, false, 1)
+	narrow(r.Max, true, 0)
+	narrow(r.Below, true, -1)
+	return low, high
+}

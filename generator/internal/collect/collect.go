@@ -19,14 +19,16 @@ import (
 // Package collects the tools of one package. The model is nil where an error was found; without tools it has none.
 func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 	c := &collector{
-		pkg:        pkg,
-		claimed:    map[*ast.Comment]bool{},
-		shared:     map[*ast.Comment]line{},
-		types:      map[*types.TypeName]typeMark{},
-		consts:     map[*types.Const]constMark{},
-		fieldMarks: map[*types.Var]fieldMark{},
-		refused:    map[*model.StructType]bool{},
-		warned:     map[*types.Var]bool{},
+		pkg:         pkg,
+		claimed:     map[*ast.Comment]bool{},
+		shared:      map[*ast.Comment]line{},
+		types:       map[*types.TypeName]typeMark{},
+		consts:      map[*types.Const]constMark{},
+		fieldMarks:  map[*types.Var]fieldMark{},
+		refused:     map[*model.StructType]bool{},
+		warned:      map[*types.Var]bool{},
+		open:        map[*types.Named]bool{},
+		checkedTags: map[*types.Var]bool{},
 	}
 	c.excluded()
 	p := &model.Package{Path: pkg.Path, Name: pkg.Name}
@@ -70,9 +72,12 @@ type collector struct {
 	consts     map[*types.Const]constMark
 	fieldMarks map[*types.Var]fieldMark
 
-	structs [2]typeutil.Map // named structs by direction
-	refused map[*model.StructType]bool
-	warned  map[*types.Var]bool // fields whose tag has been warned of
+	structs     [2]typeutil.Map // named structs by direction
+	refused     map[*model.StructType]bool
+	warned      map[*types.Var]bool // fields whose tag has been warned of
+	checkedTags map[*types.Var]bool
+	nesting     int                   // how deep typeOf is
+	open        map[*types.Named]bool // named types that typeOf is inside of, structs left out
 }
 
 // excluded refuses directives in files that other builds leave out (F13).

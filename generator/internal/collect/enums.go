@@ -65,8 +65,8 @@ func (c *collector) constantsOf(n *types.Named) []model.Const {
 	for _, k := range found {
 		value := constant.StringVal(k.Val()) // G17: from the constant, never from source text
 		mark := c.constMark(k)
-		if seen[value] || mark.skip {
-			continue
+		if seen[value] || mark.skip || c.constrained(k) != "" {
+			continue // a constant that some builds lack is no value anywhere (F13)
 		}
 		seen[value] = true
 		out = append(out, model.Const{Name: k.Name(), Value: value, Doc: mark.doc, Deprecated: mark.deprecated})
@@ -75,12 +75,31 @@ func (c *collector) constantsOf(n *types.Named) []model.Const {
 }
 
 // intConstants refuses an integer type whose constants would become names (T72): a later version turns them into a
-// string enum, and an integer now would change the wire then.
+// string enum, and an integer now would change the wire then. Other constants leave it an integer, with a warning.
 func (c *collector) intConstants(t types.Type, at place) bool {
 	n, ok := t.(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || c.isStandard(n.Obj().Pkg().Path()) {
 		return true
 	}
+	values := c.intValues(n)
+	if len(values) < 2 {
+		return true
+	}
+	name, last := c.show(t), values[len(values)-1]
+	switch {
+	case (values[0] == 0 || values[0] == 1) && last-values[0] == int64(len(values)-1):
+		c.later(at, "T72", name+", an integer type with names for its values,", "use a string type with constants, or a plain int")
+		return false
+	case len(values) >= 3 && powersOfTwo(values) > len(values)/2:
+		c.warn(at, "T75", fmt.Sprintf("%s: %s looks like a set of bit flags, and a model sees a plain integer", at.path, name), "take a slice of a string enum")
+	default:
+		c.warn(at, "T72", fmt.Sprintf("%s: the constants of %s are not 0, 1, 2, ..., so a model sees a plain integer", at.path, name), "use a string type with constants")
+	}
+	return true
+}
+
+// intValues are the distinct values of a type's exported integer constants, sorted.
+func (c *collector) intValues(n *types.Named) []int64 {
 	scope := n.Obj().Pkg().Scope()
 	var values []int64
 	for _, name := range scope.Names() {
@@ -93,11 +112,17 @@ func (c *collector) intConstants(t types.Type, at place) bool {
 		}
 	}
 	slices.Sort(values)
-	if len(values) < 2 || values[0] != 0 && values[0] != 1 || values[len(values)-1]-values[0] != int64(len(values)-1) {
-		return true
+	return slices.Compact(values)
+}
+
+func powersOfTwo(values []int64) int {
+	n := 0
+	for _, v := range values {
+		if v > 0 && v&(v-1) == 0 {
+			n++
+		}
 	}
-	c.later(at, "T72", fmt.Sprintf("%s, an integer type with names for its values,", c.show(t)), "use a string type with constants, or a plain int")
-	return false
+	return n
 }
 
 // nearest returns the enum value that a person may have meant, or "".

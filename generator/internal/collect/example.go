@@ -24,7 +24,7 @@ func (c *collector) texts(t *model.Tool, a *annotation) bool {
 		case directive.Example:
 			text, err := checkExample(l.Text.Text, t.Input)
 			if err != nil {
-				c.errorAt(pos, end, "K19", "example: "+err.Error(), "")
+				c.errorAt(pos, end, "K19", "example: "+err.Error(), "show a call that works")
 				ok = false
 				continue
 			}
@@ -36,17 +36,19 @@ func (c *collector) texts(t *model.Tool, a *annotation) bool {
 
 // checkExample reads an example call as the tool will: known keys, no required one missing, every value of its type.
 func checkExample(text string, input *model.Object) (string, error) {
-	dec := json.NewDecoder(strings.NewReader(text))
-	dec.UseNumber()
-	var tree map[string]any
-	if err := dec.Decode(&tree); err != nil || dec.More() || tree == nil {
+	parsed, err := parseJSON(text)
+	if err != nil {
+		return "", err
+	}
+	tree, ok := parsed.(map[string]any)
+	if !ok {
 		return "", fmt.Errorf("expected a JSON object of arguments, got %s", text)
 	}
 	if err := checkObject("", tree, input); err != nil {
 		return "", err
 	}
 	var compact bytes.Buffer
-	err := json.Compact(&compact, []byte(text))
+	err = json.Compact(&compact, []byte(text))
 	return compact.String(), err
 }
 

@@ -59,7 +59,34 @@ func goStruct(t *types.Struct) *model.GoType {
 	g := &model.GoType{Kind: model.GoStruct}
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		g.Fields = append(g.Fields, model.GoField{Name: f.Name(), Type: goType(f.Type()), Tag: t.Tag(i), Embedded: f.Embedded()})
+		g.Fields = append(g.Fields, model.GoField{Name: f.Name(), Type: fieldType(f), Tag: t.Tag(i), Embedded: f.Embedded()})
+	}
+	return g
+}
+
+// fieldType spells a field's type. An embedded alias keeps its name, which is the name of the field.
+func fieldType(f *types.Var) *model.GoType {
+	t := f.Type()
+	if p, ok := t.(*types.Pointer); ok && f.Embedded() {
+		if _, alias := p.Elem().(*types.Alias); alias {
+			return &model.GoType{Kind: model.GoPointer, Elem: aliasType(p.Elem())}
+		}
+	}
+	if f.Embedded() {
+		return aliasType(t)
+	}
+	return goType(t)
+}
+
+// aliasType spells a type by its alias, if it is one.
+func aliasType(t types.Type) *model.GoType {
+	a, ok := t.(*types.Alias)
+	if !ok || a.Obj().Pkg() == nil {
+		return goType(t)
+	}
+	g := &model.GoType{Kind: model.GoNamed, Name: a.Obj().Name(), Pkg: a.Obj().Pkg().Path(), PkgName: a.Obj().Pkg().Name()}
+	for arg := range a.TypeArgs().Types() {
+		g.Args = append(g.Args, goType(arg))
 	}
 	return g
 }

@@ -39,7 +39,7 @@ func (c *collector) readTag(f *types.Var, raw reflect.StructTag, at place) (json
 		case option == "omitzero":
 			tag.omitZero = true
 		case option == "string":
-			c.later(where, "S6", fmt.Sprintf("the json option string on %s", f.Name()), "remove it; int64 is exact in both directions")
+			c.later(where, "S6", fmt.Sprintf("the json option string on %s", f.Name()), "remove it")
 			fine = false
 		case option == "inline", option == "embed", option == "unknown", strings.HasPrefix(option, "case:"), strings.HasPrefix(option, "format:"):
 			c.later(where, "S7", fmt.Sprintf("the json option %s on %s", option, f.Name()), "remove it")

@@ -25,7 +25,7 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 	for _, s := range set {
 		switch s.Key.Text {
 		case "optional":
-			f.Optional = f.Optional || s.flag() // N3
+			f.Optional = s.flag() // N3
 		case "title":
 			f.Title = s.Value.Text
 		case "deprecated":
@@ -57,14 +57,14 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 	return r.ok
 }
 
-func (r *ruling) fail(s setting, code, format string, args ...any) {
-	r.errorAt(s.pos, s.end, code, r.at.path+": "+fmt.Sprintf(format, args...), "")
+func (r *ruling) fail(s setting, code, fix, format string, args ...any) {
+	r.errorAt(s.pos, s.end, code, r.at.path+": "+fmt.Sprintf(format, args...), fix)
 	r.ok = false
 }
 
 // mismatch reports a key that means nothing for the target's kind.
 func (r *ruling) mismatch(s setting, applies string) {
-	r.fail(s, "K17", "%s applies to %s, and this is %s", s.Key.Text, applies, kindName(r.typ))
+	r.fail(s, "K17", "remove "+s.Key.Text+", or change the type", "%s applies to %s, and this is %s", s.Key.Text, applies, kindName(r.typ))
 }
 
 func (r *ruling) isNumber() bool {
@@ -81,13 +81,13 @@ func (r *ruling) bound(s setting) {
 	case model.Int, model.Uint, model.Float, model.Duration, model.Time:
 		v, err := readScalar(s.Value.Text, r.typ)
 		if err != nil {
-			r.fail(s, directive.CodeValue, "%s: %v", s.Key.Text, err)
+			r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
 		}
 		*value = v.Text
 	case model.String, model.Slice, model.Map:
 		n, err := strconv.Atoi(s.Value.Text)
 		if err != nil || n < 0 {
-			r.fail(s, directive.CodeValue, "%s: expected a count of 0 or more, got %s", s.Key.Text, s.Value.Text)
+			r.fail(s, directive.CodeValue, s.Key.Text+"=1", "%s: expected a count of 0 or more, got %s", s.Key.Text, s.Value.Text)
 			return
 		}
 		*count = n
@@ -105,13 +105,13 @@ func (r *ruling) numberRule(s setting) {
 	v, err := readScalar(s.Value.Text, r.typ)
 	switch {
 	case err != nil:
-		r.fail(s, directive.CodeValue, "%s: %v", s.Key.Text, err)
+		r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
 	case s.Key.Text == "gt":
 		r.field.Rules.Above = v.Text
 	case s.Key.Text == "lt":
 		r.field.Rules.Below = v.Text
 	case rat(v.Text).Sign() <= 0:
-		r.fail(s, directive.CodeValue, "multipleOf must be more than 0")
+		r.fail(s, directive.CodeValue, "multipleOf=1", "multipleOf must be more than 0")
 	default:
 		r.field.Rules.MultipleOf = v.Text
 	}
@@ -121,7 +121,7 @@ func (r *ruling) pattern(s setting) {
 	if r.typ.Kind != model.String {
 		r.mismatch(s, "strings")
 	} else if err := checkPattern(s.Value.Text); err != nil {
-		r.fail(s, "K18", "pattern: %v", err)
+		r.fail(s, "K18", "use what RE2 and ECMA-262 both know, such as pattern=`^[a-z]+$`", "pattern: %v", err)
 	} else {
 		r.field.Rules.Pattern = s.Value.Text
 	}
@@ -132,7 +132,7 @@ func (r *ruling) unique(s setting) {
 	case r.typ.Kind != model.Slice && r.typ.Kind != model.Array:
 		r.mismatch(s, "arrays")
 	case r.typ.Elem.Kind > model.Float:
-		r.fail(s, "K17", "unique on items that are no strings, numbers or booleans is not supported yet")
+		r.fail(s, "K17", "remove unique", "unique on items that are no strings, numbers or booleans is not supported yet")
 	default:
 		r.field.Rules.Unique = s.flag()
 	}
@@ -145,7 +145,7 @@ func (r *ruling) enum(s setting) {
 	}
 	items, problem := s.List()
 	if problem != nil {
-		r.fail(s, problem.Code, "enum: %s", problem.Message)
+		r.fail(s, problem.Code, problem.Fix, "enum: %s", problem.Message)
 		return
 	}
 	values := &r.field.Rules.Enum
@@ -153,9 +153,9 @@ func (r *ruling) enum(s setting) {
 		v, err := readValue(item, r.typ)
 		switch {
 		case err != nil:
-			r.fail(s, directive.CodeValue, "enum: %v", err)
+			r.fail(s, directive.CodeValue, "list values of the target's type", "enum: %v", err)
 		case slices.ContainsFunc(*values, func(o model.Value) bool { return o.JSON == v.JSON }):
-			r.fail(s, directive.CodeValue, "enum: %s stands twice", v.JSON)
+			r.fail(s, directive.CodeValue, "remove one", "enum: %s stands twice", v.JSON)
 		default:
 			*values = append(*values, v)
 		}
@@ -169,7 +169,7 @@ func (r *ruling) value(s setting, code string) (model.Value, bool) {
 		err = breaks(v, r.typ, r.field.Rules)
 	}
 	if err != nil {
-		r.fail(s, code, "%s: %v", s.Key.Text, err)
+		r.fail(s, code, "give a value that the tool itself would take", "%s: %v", s.Key.Text, err)
 	}
 	return v, err == nil
 }
@@ -177,39 +177,38 @@ func (r *ruling) value(s setting, code string) (model.Value, bool) {
 // required beats all that makes a property optional (N5), and leaves no use for a default.
 func (r *ruling) required() {
 	s, found := r.set.find("required")
-	if !found || !s.flag() {
+	if !found {
 		return
 	}
-	if r.field.Default != nil {
-		r.fail(s, "N5", "required and default exclude each other")
+	if s.flag() && r.field.Default != nil {
+		r.fail(s, "N5", "remove the one that is not meant", "required and default exclude each other")
 	}
-	r.field.Optional = false
+	r.field.Optional = !s.flag()
 }
 
-// consistent refuses bounds that say the same twice or leave no value.
+// consistent refuses rules that contradict each other or leave no value.
 func (r *ruling) consistent() {
 	rules := r.field.Rules
-	s, found := r.set.find("min")
-	if !found {
-		s, found = r.set.find("gt")
-	}
-	if !found || !r.ok {
+	i := slices.IndexFunc(r.set, func(s setting) bool {
+		return slices.Contains([]string{"min", "max", "gt", "lt", "multipleOf", "enum"}, s.Key.Text)
+	})
+	if i < 0 || !r.ok {
 		return
 	}
+	s := r.set[i]
 	if rules.Min != "" && rules.Above != "" || rules.Max != "" && rules.Below != "" {
-		r.fail(s, directive.CodeAgainst, "say either min or gt, and either max or lt")
+		r.fail(s, directive.CodeAgainst, "keep the one that is meant", "say either min or gt, and either max or lt")
+		return
 	}
-	empty := rules.MaxLen >= 0 && rules.MinLen > rules.MaxLen
-	switch {
-	case r.isNumber():
-		for _, pair := range [][2]string{{rules.Min, rules.Max}, {rules.Min, rules.Below}, {rules.Above, rules.Max}, {rules.Above, rules.Below}} {
-			empty = empty || pair[0] != "" && pair[1] != "" && rat(pair[0]).Cmp(rat(pair[1])) > 0
+	if leavesNothing(r.typ, rules) {
+		r.fail(s, directive.CodeValue, "widen the bounds", "the rules leave no value")
+	}
+	bounds := rules
+	bounds.Enum = nil
+	for _, v := range rules.Enum {
+		if err := breaks(v, r.typ, bounds); err != nil {
+			r.fail(s, directive.CodeValue, "change the enum or the bounds", "enum: %v", err)
 		}
-	case rules.Min != "" && rules.Max != "":
-		empty = earlier(rules.Max, rules.Min, r.typ)
-	}
-	if empty {
-		r.fail(s, directive.CodeValue, "the lower bound is above the upper one: no value is left")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/token"
 
 	"github.com/toolgen/toolgen/generator/internal/directive"
+	"github.com/toolgen/toolgen/generator/internal/doc"
 )
 
 // setting is one key of a directive together with where it stands.
@@ -79,8 +80,12 @@ func (c *collector) parse(comment *ast.Comment, target directive.Target) (line, 
 		if e.HasValue {
 			_, s.end = l.word(e.Value)
 		}
+		if e.Def.Kind == directive.Text {
+			s.Value.Text = c.visibleText(e.Value.Text, s.pos, s.end)
+		}
 		l.set = append(l.set, s)
 	}
+	l.Text.Text = c.visibleText(l.Text.Text, comment.Pos(), comment.End())
 	return l, len(problems) == 0
 }
 
@@ -107,4 +112,13 @@ func (c *collector) keysOf(comments []*ast.Comment, target directive.Target) set
 		}
 	}
 	return out
+}
+
+// visibleText takes hidden characters out of text that a directive gives to a model, with a warning (D16).
+func (c *collector) visibleText(text string, pos, end token.Pos) string {
+	clean, hidden := doc.Visible(text)
+	if hidden {
+		c.warnAt(pos, end, "D16", "characters that nobody sees are left out of the text", "remove them")
+	}
+	return clean
 }

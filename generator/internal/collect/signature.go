@@ -86,7 +86,11 @@ func (c *collector) assignRoles(params []*parameter, a *annotation) bool {
 		p.role = model.Property
 		switch {
 		case isContext(p.v.Type()):
-			c.refuse(p.place, "F4", "context.Context must be the first parameter", "move it to the front")
+			fix := "move it to the front"
+			if params[0].role == model.Context {
+				fix = "remove it: one context is enough"
+			}
+			c.refuse(p.place, "F4", "context.Context must be the first parameter", fix)
 			ok = false
 		case p.v.Name() == "" || p.v.Name() == "_":
 			c.refuse(p.place, "F8", fmt.Sprintf("parameter %d has no name", i+1), "name it or remove it")
@@ -115,8 +119,9 @@ func (c *collector) isPlainStruct(t types.Type) bool {
 	if !ok || n.Obj().Pkg() == nil {
 		return true
 	}
-	path := n.Obj().Pkg().Path() + "." + n.Obj().Name()
-	return path != "time.Time" && laterTypes[path] == ""
+	path := n.Obj().Pkg().Path()
+	full := path + "." + n.Obj().Name()
+	return full != "time.Time" && laterTypes[full] == "" && path != "sync" && path != "sync/atomic"
 }
 
 // assignStructRole applies F2: alone a struct is the arguments object, beside others it must say flat or nest.

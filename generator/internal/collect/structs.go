@@ -55,9 +55,11 @@ func (c *collector) shape(n *types.Named, u *types.Struct) *model.GoType {
 	return goType(u)
 }
 
+// hasExportedField reports whether a struct has a field that JSON could see, promoted ones included.
 func hasExportedField(u *types.Struct) bool {
 	for f := range u.Fields() {
-		if f.Exported() || f.Embedded() {
+		_, pointer := f.Type().Underlying().(*types.Pointer)
+		if f.Exported() || f.Embedded() && !pointer {
 			return true
 		}
 	}
@@ -111,6 +113,12 @@ func (c *collector) fields(u *types.Struct, o *model.Object, at place) bool {
 		if best[0].field != f.field {
 			continue // hidden by a shallower or tagged one, as Go does
 		}
+		if !c.promoted(f, u) {
+			c.refuse(c.fieldPlace(f.field, at), "G23", fmt.Sprintf("%s: field %s is hidden inside an embedded struct that package %s cannot name", at.path, f.field.Name(), c.pkg.Name),
+				"take the values as a struct of your own")
+			ok = false
+			continue
+		}
 		field := c.structField(f, at)
 		if field == nil {
 			ok = false
@@ -119,6 +127,22 @@ func (c *collector) fields(u *types.Struct, o *model.Object, at place) bool {
 		o.Fields = append(o.Fields, field)
 	}
 	return c.distinctNames(o, at) && ok
+}
+
+// promoted reports whether a field's path leads to it: steps that cannot be named were left out of it.
+func (c *collector) promoted(f candidate, from types.Type) bool {
+	for _, step := range f.path {
+		obj, _, _ := types.LookupFieldOrMethod(from, true, c.pkg.Types, step.Name)
+		v, ok := obj.(*types.Var)
+		if !ok {
+			return false
+		}
+		if v == f.field {
+			return true
+		}
+		from = derefType(v.Type())
+	}
+	return false
 }
 
 // dominant applies Go's rule (S8): the shallowest, then the tagged ones; more than one left is ambiguous.
@@ -163,6 +187,7 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 		if f.Name() == "_" {
 			continue // S17
 		}
+		c.checkTag(f, u.Tag(i), at)
 		tag, fine := c.readTag(f, raw, at)
 		ok = ok && fine
 		if tag.skip {
@@ -176,14 +201,19 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 					ok = false
 					continue
 				}
-				if c.hasOwnCodec(types.Unalias(f.Type()), c.fieldPlace(f, at).inside("."+f.Name())) {
+				inside := c.fieldPlace(f, at).inside("." + f.Name())
+				if _, known := c.wellKnown(types.Unalias(derefType(f.Type())), inside); known || c.hasOwnCodec(types.Unalias(f.Type()), inside) {
 					ok = false
 					continue
 				}
 				if pointer {
 					step.Alloc = goType(derefType(f.Type()))
 				}
-				more, fine := c.candidates(inner, at, append(slices.Clip(way), step), depth+1, f.Name(), visiting)
+				through := append(slices.Clip(way), step)
+				if !f.Exported() && f.Pkg() != c.pkg.Types {
+					through = way // cannot be named from here, and need not be: Go promotes what is inside
+				}
+				more, fine := c.candidates(inner, at, through, depth+1, f.Name(), visiting)
 				out, ok = append(out, more...), ok && fine
 				continue
 			}
@@ -249,6 +279,9 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 		}
 	}
 	field.Description, field.Deprecated = c.fieldText(f.field, f.raw, set)
+	if where.dir == argument && field.Description == "" && deref(t).Doc == "" && where.node != at.node {
+		c.undocumented(where, strings.TrimPrefix(where.path, "."), "say in a comment behind it what it is")
+	}
 	if !c.apply(field, set, where) {
 		return nil
 	}

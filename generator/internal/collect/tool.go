@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/toolgen/toolgen/generator/internal/diag"
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
 	"github.com/toolgen/toolgen/generator/internal/names"
@@ -89,7 +90,7 @@ func (c *collector) tool(a *annotation) *model.Tool {
 		return nil
 	}
 	sig := fn.Signature()
-	if c.refuseGeneric(a, sig) {
+	if c.refuseGeneric(a, sig) || c.refuseUncallable(a) || c.refuseBroken(a) {
 		return nil
 	}
 	t := &model.Tool{Name: a.name, Func: a.decl.Name.Name, Signature: goType(sig)}
@@ -100,13 +101,38 @@ func (c *collector) tool(a *annotation) *model.Tool {
 	ok = c.parameters(t, sig, a)
 	ok = c.results(t, sig, a) && ok
 	c.describeTool(t, a)
+	if s, found := a.result.find("description"); found && !hasSchema(sig) {
+		c.errorAt(s.pos, s.end, "K17", "there is no output schema to describe: the result is text, or nothing but an error", "remove the line")
+		ok = false
+	}
 	ok = c.capability(t, a) && ok
+	ok = ok && c.checkSize(t, a)
 	ok = ok && c.texts(t, a) // examples are read by the arguments, so those must be right
 	c.unusedAllows(a)
 	if !ok {
 		return nil
 	}
 	return t
+}
+
+// refuseUncallable answers for functions that no code can call by name.
+func (c *collector) refuseUncallable(a *annotation) bool {
+	name := a.decl.Name.Name
+	if name != "_" && (name != "init" || a.decl.Recv != nil) {
+		return false
+	}
+	c.refuse(a.place, directive.CodeMisplaced, "func "+name+" cannot be called by name, so it cannot be a tool", "give the function another name")
+	return true
+}
+
+// refuseBroken reports what the type checker says of the signature itself.
+func (c *collector) refuseBroken(a *annotation) bool {
+	said := c.pkg.Why(a.decl.Type)
+	for _, e := range said {
+		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: e.Message, Package: c.pkg.Path})
+		c.failed = true
+	}
+	return len(said) > 0
 }
 
 // refuseGeneric answers F10 with the wrapper to paste.
@@ -164,6 +190,10 @@ func (c *collector) receiver(t *model.Tool, sig *types.Signature, a *annotation)
 	}
 	if types.IsInterface(base) {
 		c.refuse(a.place, "F11", "a method of an interface cannot be a tool", "annotate the method of a concrete type")
+		return false
+	}
+	if n, ok := base.(*types.Named); ok && c.constrained(n.Obj()) != "" {
+		c.refuse(a.place, "F13", "the receiver's type is declared in a file that other builds leave out: "+c.constrained(n.Obj()), "declare it in a file without constraints")
 		return false
 	}
 	t.Recv = &model.Receiver{Type: goType(base)}

@@ -34,6 +34,10 @@ func (p place) inside(step string) place {
 // typeOf maps a Go type to the model (schema.md section 3). It returns nil after reporting why it cannot.
 func (c *collector) typeOf(t types.Type, at place) *model.Type {
 	t = types.Unalias(t)
+	if !c.enter(t, at) {
+		return nil
+	}
+	defer c.leave(t)
 	if n := unnameable(t, c.pkg.Types); n != nil {
 		c.refuse(at, "G23", fmt.Sprintf("%s: type %s cannot be named from package %s", at.path, c.show(n), c.pkg.Name),
 			"use an exported type")
@@ -60,22 +64,25 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 		return c.structType(t, u, at)
 	case *types.Interface:
 		c.refuseInterface(t, u, at)
-	case *types.Chan:
-		if at.dir == result {
-			c.refuse(at, "O10", fmt.Sprintf("%s: type %s cannot be a result", at.path, c.show(t)), "return a slice")
-		} else {
-			c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "take the values as a slice")
-		}
-	case *types.Signature:
-		code := "T9"
-		if at.dir == result {
-			code = "O10"
-		}
-		c.refuse(at, code, fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "remove it, or take and return plain values")
 	default:
-		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "")
+		c.refuseForm(t, u, at)
 	}
 	return nil
+}
+
+// refuseForm answers for the forms that JSON has nothing for (T9, O10); sequences come later (O9).
+func (c *collector) refuseForm(t, form types.Type, at place) {
+	_, isChan := form.(*types.Chan)
+	switch {
+	case at.dir == result && (isNamed(t, "iter", "Seq") || isNamed(t, "iter", "Seq2")):
+		c.later(at, "O9", c.show(t)+" as a result", "collect it and return a slice")
+	case at.dir == result:
+		c.refuse(at, "O10", fmt.Sprintf("%s: type %s cannot be a result", at.path, c.show(t)), "return the values, as a slice if there are several")
+	case isChan:
+		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "take the values as a slice")
+	default:
+		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "take plain values")
+	}
 }
 
 func (c *collector) basicType(t types.Type, u *types.Basic, at place) *model.Type {
@@ -105,7 +112,7 @@ func (c *collector) basicType(t types.Type, u *types.Basic, at place) *model.Typ
 		case u.Info()&types.IsInteger != 0:
 			m.Kind, m.Bits = model.Int, bits(u)
 		default: // complex numbers and unsafe.Pointer
-			c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "")
+			c.refuseForm(t, u, at)
 			return nil
 		}
 		if t, ok := t.(*types.Basic); ok && t.Name() == "rune" {

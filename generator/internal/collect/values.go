@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/big"
 	"slices"
@@ -98,10 +99,17 @@ func readText(text string, t *model.Type) (model.Value, error) {
 }
 
 func readInteger(text string, t *model.Type) (model.Value, error) {
-	i, ok := new(big.Int).SetString(text, 10)
-	if !ok || !isNumber(text) {
+	if !isNumber(text) || len(text) > 400 {
 		return model.Value{}, fmt.Errorf("expected a whole number, got %s", text)
 	}
+	if _, exponent, found := strings.Cut(strings.ToLower(text), "e"); found && len(exponent) > 4 {
+		return model.Value{}, fmt.Errorf("%s does not fit: its exponent is too large", text)
+	}
+	exact, _ := new(big.Rat).SetString(text) // a number of JSON is one
+	if !exact.IsInt() {
+		return model.Value{}, fmt.Errorf("expected a whole number, got %s", text)
+	}
+	i := exact.Num() // T3: 5.0 and 1e3 are integers
 	low, high := integerRange(t)
 	if i.Cmp(low) < 0 || i.Cmp(high) > 0 {
 		return model.Value{}, fmt.Errorf("%s does not fit: must be between %s and %s", text, low, high)
@@ -141,13 +149,64 @@ func isNumber(text string) bool {
 
 // readJSON reads JSON text as a value of a list or map type.
 func readJSON(text string, t *model.Type) (model.Value, error) {
-	dec := json.NewDecoder(strings.NewReader(text))
-	dec.UseNumber()
-	var tree any
-	if err := dec.Decode(&tree); err != nil || dec.More() {
-		return model.Value{}, fmt.Errorf("expected JSON, got %s", text)
+	tree, err := parseJSON(text)
+	if err != nil {
+		return model.Value{}, err
 	}
 	return fromJSON(tree, t)
+}
+
+// parseJSON reads one JSON value with exact numbers. A key that stands twice in an object is an error, as it is when a
+// call arrives (J4).
+func parseJSON(text string) (any, error) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	tree, err := parseValue(dec)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, fmt.Errorf("expected one JSON value, got %s", text)
+	}
+	return tree, nil
+}
+
+func parseValue(dec *json.Decoder) (any, error) {
+	token, err := dec.Token()
+	if err != nil {
+		return nil, fmt.Errorf("expected JSON: %w", err)
+	}
+	switch token {
+	case json.Delim('['):
+		list := []any{}
+		for dec.More() {
+			item, err := parseValue(dec)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, item)
+		}
+		_, err = dec.Token()
+		return list, err
+	case json.Delim('{'):
+		object := map[string]any{}
+		for dec.More() {
+			key, err := dec.Token()
+			if err != nil {
+				return nil, fmt.Errorf("expected JSON: %w", err)
+			}
+			name, _ := key.(string) // the decoder takes nothing else here
+			if _, twice := object[name]; twice {
+				return nil, fmt.Errorf("duplicate key %q", name)
+			}
+			if object[name], err = parseValue(dec); err != nil {
+				return nil, err
+			}
+		}
+		_, err = dec.Token()
+		return object, err
+	}
+	return token, nil
 }
 
 func fromJSON(tree any, t *model.Type) (model.Value, error) {

@@ -94,6 +94,7 @@ var scalarRules = []Rule{
 	{Code: "T70", Title: "an enum without values", Explain: "//tool:enum closes a string type to its exported constants, and there are none.",
 		Example: "//tool:enum\ntype Level string", Fix: "//tool:enum\ntype Level string\n\nconst Low Level = \"low\""},
 	notYet("T72", "an integer type with names for its values", "a string type with constants, or a plain int"),
+	{Code: "T75", Title: "bit flags stay an integer", Explain: "A model would have to add up numbers whose meaning it cannot see.", Example: "type Perm int // 1, 2, 4", Fix: "type Perm string // with constants, taken as []Perm"},
 }
 
 var structRules = []Rule{
@@ -113,6 +114,11 @@ var structRules = []Rule{
 		Example: "type Event struct {\n\ttime.Time\n\tName string\n}", Fix: "type Event struct {\n\tAt   time.Time\n\tName string\n}"},
 	{Code: "S20", Title: "two fields of one json name", Explain: "encoding/json drops both silently.",
 		Example: "A int `json:\"x\"`\nB int `json:\"x\"`", Fix: "A int `json:\"a\"`\nB int `json:\"b\"`"},
+	{Code: "R2", Title: "recursion without a struct between", Explain: "A slice, map or array type that contains itself has no name that a schema could refer to. Structs have.",
+		Example: "type Tree []Tree", Fix: "type Tree struct{ Kids []Tree }"},
+	{Code: "R5", Title: "an enormous schema or value", Explain: "Over 200 KB or 5,000 properties no model takes a schema, and a value of more than 1 MiB does not fit on the stack of the adapter. A graph of types that fans out grows exponentially when it is written out.",
+		Example: "func Put(in Everything) error", Fix: "func Put(name string, tags []string) error"},
+	{Code: "R8", Title: "a type nested too deeply", Explain: "Arguments nested deeper than 64 are refused when they arrive, so no value of such a type could be sent.", Example: "", Fix: "flatten the type"},
 	{Code: "R1", Title: "a pointer to a pointer", Explain: "JSON has one null, so two levels of nothing cannot be told apart.", Example: "func F(x **int)", Fix: "func F(x *int)"},
 	notYet("R10", "a sealed interface as a union", "one struct with optional fields"),
 }
@@ -120,6 +126,7 @@ var structRules = []Rule{
 var resultRules = []Rule{
 	notYet("O7", "[]byte as a result", "string"),
 	notYet("O8", "io.Reader as a result", "string"),
+	notYet("O9", "iter.Seq as a result", "a slice"),
 	{Code: "O10", Title: "a channel or function as a result", Explain: "Nobody would drain it; return the values themselves.", Example: "func Events() <-chan Event", Fix: "func Events() []Event"},
 	notYet("O12", "a result that writes its own JSON", "a struct of plain fields"),
 	notYet("O13", "an interface as a result", "a concrete type"),
@@ -136,6 +143,8 @@ var valueRules = []Rule{
 		Example: "//tool:param id pattern=`\\A[a-z]+\\z`", Fix: "//tool:param id pattern=`^[a-z]+$`"},
 	{Code: "K19", Title: "an example that the tool would refuse", Explain: "Examples are shown to models, so they must be calls that work.",
 		Example: "//tool:example {\"city\":7}", Fix: "//tool:example {\"city\":\"Paris\"}"},
+	{Code: "K21", Title: "another library's tag that is not read", Explain: "validate and jsonschema tags mean rules to other libraries. Here they mean nothing yet, so a rule that stands only there does not hold.",
+		Example: "Limit int `validate:\"max=100\"`", Fix: "Limit int `tool:\"max=100\"`"},
 	{Code: "K20", Title: "a //tool:allow that silences nothing", Explain: "The warning it names does not occur here any more.", Example: "", Fix: "remove the line"},
 }
 

@@ -123,8 +123,11 @@ func (p *parser) entries(tokens []token) []Entry {
 func (p *parser) accept(e Entry) bool {
 	d := e.Def
 	switch {
+	case d.Form != Keys:
+		p.report(CodeElsewhere, e.Key.Start, e.Value.End, e.Key.Text+" begins a line of its own", d.Example)
+		return false
 	case d.Later != "":
-		p.report(CodeLater, e.Key.Start, e.Value.End, strings.Replace(notYet(d), itemsKey, e.Key.Text, 1), "")
+		p.report(CodeLater, e.Key.Start, e.Value.End, strings.Replace(notYet(d), itemsKey, e.Key.Text, 1), "remove it for now")
 		return false
 	case d.Kind == Flag && !e.HasValue:
 		return true
@@ -256,7 +259,7 @@ func (p *parser) unknown(t token) {
 		p.report(CodeUnknownKey, t.key.Start, t.end(), message, fix)
 		return
 	}
-	message, fix := "unknown key "+short(key), "toolgen explain directives lists the keys"
+	message, fix := "unknown key "+short(key), "toolgen explain lists the keys"
 	if d := nearest(key, p.at); d != nil {
 		message += "; did you mean " + d.Name + "?"
 		if slices.Contains(d.On, p.at) {

@@ -29,6 +29,13 @@ func (d *reading) withoutHidden(text string) string {
 	return clean
 }
 
+// Visible returns a text without the characters that nobody sees and a model reads all the same: controls, terminal
+// escapes, directional marks, zero-width characters (D16). It says whether there were any.
+func Visible(text string) (clean string, hidden bool) {
+	clean, found, _ := visible(text)
+	return clean, len(found) > 0
+}
+
 // visible returns the text without hidden characters, those that were removed and the offset of the first of them.
 // Bytes that are no UTF-8 count as U+FFFD. Line separators of other systems become blanks.
 func visible(text string) (clean string, hidden []rune, first int) {

@@ -59,7 +59,7 @@ func isDirective(text string) bool {
 	if _, ok := ast.ParseDirective(token.NoPos, text); ok {
 		return true
 	}
-	for _, old := range []string{"//line ", "//extern ", "//export "} {
+	for _, old := range []string{"//line ", "/*line ", "//extern ", "//export "} {
 		if strings.HasPrefix(text, old) {
 			return true
 		}

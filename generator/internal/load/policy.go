@@ -102,8 +102,8 @@ func (p *Package) clauses(name string) []diag.Diagnostic {
 	var ds []diag.Diagnostic
 	for i, f := range p.Files {
 		first := p.Files[0].Name
-		if f.Name.Name == first.Name {
-			continue
+		if f.Name.Name == first.Name || p.FileNames[i] == p.OutputPath && f.Name.Name == "" {
+			continue // what has no clause has a syntax error, or is a foreign file in the output's place
 		}
 		ds = append(ds, diag.Diagnostic{
 			Code:    "G3",
@@ -113,7 +113,7 @@ func (p *Package) clauses(name string) []diag.Diagnostic {
 			Related: []diag.Related{{Range: p.Span(first), Message: "the first package clause"}},
 		})
 	}
-	if len(ds) == 0 && len(p.Files) > 0 && p.Files[0].Name.Name != name {
+	if len(ds) == 0 && len(p.Files) > 0 && name != "" && p.Files[0].Name.Name != name {
 		p.Name = p.Files[0].Name.Name
 		ds = append(ds, diag.Diagnostic{
 			Code:    "G3",

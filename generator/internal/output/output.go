@@ -62,6 +62,9 @@ func Compare(path string, have, want []byte) Change {
 // among the markers of a merge conflict, or there is nothing in it that could get lost.
 func Ours(have []byte) bool {
 	have = bytes.TrimPrefix(have, []byte("\uFEFF"))
+	if bytes.HasPrefix([]byte(Header), bytes.TrimSpace(have)) {
+		return true // cut off within its first line
+	}
 	for line := range bytes.Lines(have) {
 		line = bytes.TrimRight(line, " \t\r\n")
 		switch {
@@ -72,7 +75,7 @@ func Ours(have []byte) bool {
 		}
 		return false
 	}
-	return len(bytes.TrimSpace(have)) == 0
+	return false
 }
 
 // isConflictMarker reports whether a line is one that git leaves in a file it could not merge.

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -202,14 +203,14 @@ func describeEnum(text string, e *model.Enum, intro string) string {
 		if intro != "" {
 			names := make([]string, len(shown))
 			for i, c := range shown {
-				names[i] = c.Value
+				names[i] = cmp.Or(c.Value, `""`)
 			}
 			text = join(text, " ", "("+intro+strings.Join(names, ", ")+")")
 		}
 		return text
 	}
 	for _, c := range shown {
-		line := c.Value
+		line := cmp.Or(c.Value, `""`)
 		if c.Doc != "" {
 			line += ": " + c.Doc
 		}

@@ -1,0 +1,146 @@
+package collect
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+const (
+	maxNesting    = 64        // of a type, as of the values that can arrive (R8)
+	maxProperties = 5_000     // of one schema (R5)
+	maxSchema     = 200 << 10 // bytes of one schema, by estimate (R5)
+	maxValue      = 1 << 20   // bytes of one Go value, which lies on the stack of the adapter
+)
+
+// enter notes that a type is being mapped, and refuses what would never end: a type that contains itself without a struct
+// between (structs are shared, R2), an infinite instantiation (R9), and nesting that no value could have (R8).
+func (c *collector) enter(t types.Type, at place) bool {
+	c.nesting++
+	n, named := t.(*types.Named)
+	_, isStruct := t.Underlying().(*types.Struct)
+	switch {
+	case c.nesting > maxNesting:
+		c.refuse(at, "R8", fmt.Sprintf("%s: nested deeper than %d, so no value of it could be sent", at.path[:min(len(at.path), 60)], maxNesting), "flatten the type")
+	case named && !isStruct && c.open[n]:
+		c.refuse(at, "R2", fmt.Sprintf("%s: %s contains itself; recursion without a struct between is not supported yet", at.path, c.show(t)),
+			"put the recursive part into a struct field")
+	case named && c.constrained(n.Obj()) != "":
+		c.refuse(at, "F13", fmt.Sprintf("%s: type %s is declared in a file that other builds leave out: %s", at.path, n.Obj().Name(), c.constrained(n.Obj())),
+			"declare it in a file without constraints")
+	case c.tooLarge(t):
+		c.refuse(at, "R5", fmt.Sprintf("%s: a value of type %s takes more than %d bytes", at.path, c.show(t), maxValue), "use a slice")
+	default:
+		if named && !isStruct {
+			c.open[n] = true
+		}
+		return true
+	}
+	c.nesting--
+	return false
+}
+
+func (c *collector) leave(t types.Type) {
+	c.nesting--
+	if n, named := t.(*types.Named); named {
+		delete(c.open, n)
+	}
+}
+
+// tooLarge reports arrays that no stack frame holds. Sizes are those of 64-bit machines everywhere.
+func (c *collector) tooLarge(t types.Type) bool {
+	a, ok := t.Underlying().(*types.Array)
+	if !ok {
+		return false
+	}
+	size := types.SizesFor("gc", "amd64").Sizeof(a)
+	return size < 0 || size > maxValue
+}
+
+// constrained says why other builds leave out the file that declares an object of this package; "" where none does.
+func (c *collector) constrained(obj types.Object) string {
+	if obj.Pkg() != c.pkg.Types || !obj.Pos().IsValid() {
+		return ""
+	}
+	file := c.pkg.Fset.PositionFor(obj.Pos(), false).Filename
+	if reason := c.pkg.Constraints[file]; reason != "" {
+		return filepath.Base(file) + ": " + reason
+	}
+	return ""
+}
+
+// weight is the size of a schema's part, counted without writing it: an exponential graph is weighed in linear time.
+type weight struct{ properties, bytes int }
+
+func (w weight) plus(o weight) weight {
+	return weight{min(w.properties+o.properties, 1<<30), min(w.bytes+o.bytes, 1<<30)}
+}
+
+func (w weight) over() bool { return w.properties > maxProperties || w.bytes > maxSchema }
+
+// scale weighs types; what is on a recursive path weighs nothing the second time, since it is a $ref then.
+type scale map[*model.StructType]weight
+
+func (s scale) object(o *model.Object) weight {
+	var sum weight
+	for _, f := range o.Fields {
+		sum = sum.plus(s.field(f))
+	}
+	return sum
+}
+
+func (s scale) field(f *model.Field) weight {
+	return weight{1, 40 + len(f.Name) + len(f.Description)}.plus(s.typ(f.Type))
+}
+
+func (s scale) typ(t *model.Type) weight {
+	for t.Elem != nil {
+		t = t.Elem
+	}
+	switch {
+	case t.Struct != nil:
+		if w, known := s[t.Struct]; known {
+			return w
+		}
+		s[t.Struct] = weight{}
+		w := s.object(t.Struct.Object)
+		s[t.Struct] = w
+		return w
+	case t.Enum != nil:
+		n := len(t.Doc)
+		for _, k := range t.Enum.Values {
+			n += 2*len(k.Value) + len(k.Doc) + 8
+		}
+		return weight{0, n}
+	}
+	return weight{0, len(t.Doc)}
+}
+
+// checkSize refuses a tool whose schema would be enormous, and names its largest branch (R5).
+func (c *collector) checkSize(t *model.Tool, a *annotation) bool {
+	fields := t.Input.Fields
+	if t.Result != nil {
+		fields = append(fields[:len(fields):len(fields)], t.Result.Fields...)
+		if t.Result.Type != nil {
+			fields = append(fields, &model.Field{Name: "result", Type: t.Result.Type})
+		}
+	}
+	s := scale{}
+	var sum, largest weight
+	var branch string
+	for _, f := range fields {
+		w := s.field(f)
+		sum = sum.plus(w)
+		if branch == "" || w.bytes > largest.bytes {
+			largest, branch = w, f.Name
+		}
+	}
+	if !sum.over() {
+		return true
+	}
+	c.refuse(a.place, "R5", fmt.Sprintf("%s: the schema would be too large for any model: about %d properties and %d KB; its largest branch is %s", a.place.path, sum.properties, sum.bytes>>10, branch),
+		"send less: leave out fields with json:\"-\", or split the tool")
+	return false
+}
