@@ -286,6 +286,17 @@ func (c *collector) misplaced() {
 	}
 }
 
+// unread warns of directives on fields that no tool of this package reads: they have no effect, and tools of other
+// packages see tags alone.
+func (c *collector) unread() {
+	for v, mark := range c.fieldMarks {
+		if len(mark.set) > 0 && !c.readFields[v] && len(c.annotations) > 0 {
+			s := mark.set[0]
+			c.warnAt(s.pos, s.end, "K22", "no tool of this package takes "+v.Name()+", so the directive has no effect", "remove it; for tools of other packages use a tag, such as tool:\"min=1\"")
+		}
+	}
+}
+
 // detachedFrom returns the function that a comment group stands above with only blank lines between.
 func (c *collector) detachedFrom(file *ast.File, group *ast.CommentGroup) *ast.FuncDecl {
 	for _, decl := range file.Decls {

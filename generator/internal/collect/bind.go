@@ -108,6 +108,7 @@ func (c *collector) overrideField(f *model.Field, l paramLine, a *annotation) bo
 // fieldSettings are the keys set on a struct field: above it and in its tool tag.
 func (c *collector) fieldSettings(v *types.Var, raw reflect.StructTag, at place) settings {
 	var out settings
+	c.readFields[v.Origin()] = true
 	if mark, ok := c.fieldMarks[v.Origin()]; ok {
 		out = c.add(out, mark.set)
 	}

@@ -29,6 +29,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		warned:      map[*types.Var]bool{},
 		open:        map[*types.Named]bool{},
 		checkedTags: map[*types.Var]bool{},
+		readFields:  map[*types.Var]bool{},
 	}
 	c.excluded()
 	p := &model.Package{Path: pkg.Path, Name: pkg.Name}
@@ -43,6 +44,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		}
 	}
 	c.misplaced()
+	c.unread()
 	slices.SortFunc(p.Tools, func(a, b *model.Tool) int { return strings.Compare(a.Name, b.Name) })
 	c.assemble(p)
 	return c.done(p)
@@ -76,6 +78,7 @@ type collector struct {
 	refused     map[*model.StructType]bool
 	warned      map[*types.Var]bool // fields whose tag has been warned of
 	checkedTags map[*types.Var]bool
+	readFields  map[*types.Var]bool   // fields whose directives a tool has read
 	nesting     int                   // how deep typeOf is
 	open        map[*types.Named]bool // named types that typeOf is inside of, structs left out
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -69,9 +70,24 @@ func (c *collector) constantsOf(n *types.Named) []model.Const {
 			continue // a constant that some builds lack is no value anywhere (F13)
 		}
 		seen[value] = true
+		if isSentinel(k.Name(), n.Obj().Name()) {
+			c.warnAt(k.Pos(), k.Pos()+token.Pos(len(k.Name())), "T70", k.Name()+" looks like a mark and no value of "+n.Obj().Name()+", and models are offered it", "put //tool:skip above it, or rename it")
+		}
 		out = append(out, model.Const{Name: k.Name(), Value: value, Doc: mark.doc, Deprecated: mark.deprecated})
 	}
 	return out
+}
+
+// isSentinel reports constants that count or bound the others by their name: MaxLevel, NumLevels, LevelCount.
+func isSentinel(name, typ string) bool {
+	rest, found := strings.CutPrefix(name, "Max")
+	if !found {
+		rest, found = strings.CutPrefix(name, "Num")
+	}
+	if !found {
+		rest, found = strings.CutSuffix(name, "Count")
+	}
+	return found && (rest == typ || rest == typ+"s")
 }
 
 // intConstants refuses an integer type whose constants would become names (T72): a later version turns them into a
