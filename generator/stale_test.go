@@ -185,11 +185,9 @@ func TestZ07LastDirective(t *testing.T) {
 }
 
 // Z09: formatting the source, reordering its functions, moving one to another file and what an editor does to imports
-// leave the output as it is.
+// leave the output as it is. Each way is a package of its own, all generated at once.
 func TestZ09SourceRearranged(t *testing.T) {
 	t.Parallel()
-	dir := module(t, map[string]string{"notes.go": notesSource})
-	commit(t, dir)
 	formatted, err := format.Source([]byte(notesSource))
 	require.NoError(t, err)
 	require.NotEqual(t, notesSource, string(formatted))
@@ -198,26 +196,30 @@ func TestZ09SourceRearranged(t *testing.T) {
 	find, rest, _ := strings.Cut(rest, "// Save saves one.")
 	save, drop, _ := strings.Cut(rest, "// Drop drops one.")
 	find, save, drop = "// Find finds notes."+find, "// Save saves one."+save, "// Drop drops one."+drop
+	grouped := strings.Replace(clean, "import (\n\t\"context\"\n\t\"time\"\n)", "import \"time\"\n\nimport stdctx \"context\"", 1)
 
-	for name, files := range map[string]map[string]string{
-		"gofmt":            {"notes.go": clean},
-		"reordered":        {"notes.go": head + drop + "\n" + find + save},
-		"longer":           {"notes.go": strings.Repeat("// A licence.\n", 40) + "\n" + head + "\nvar a, b, c = 1, 2, 3\n\n// The functions.\n\n" + find + save + drop},
-		"imports grouped":  {"notes.go": strings.Replace(clean, "import (\n\t\"context\"\n\t\"time\"\n)", "import \"time\"\n\nimport stdctx \"context\"\n\nvar _ stdctx.Context", 1)},
-		"to another file":  {"notes.go": head + save + drop, "find.go": "package notes\n\nimport \"context\"\n\n" + find},
-		"to a later file":  {"notes.go": head + find + save, "zzz.go": "package notes\n\n" + drop},
-		"types moved":      {"notes.go": "package notes\n\nimport \"context\"\n\n" + find + save + drop, "aaa.go": strings.Replace(head, "\t\"context\"\n", "", 1)},
-		"file renamed":     {"other.go": clean},
-		"bodies rewritten": {"notes.go": strings.Replace(clean, "return nil, nil", "if limit > 2 {\n\t\tpanic(query)\n\t}\n\treturn nil, ctx.Err()", 1)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if name == "imports grouped" {
-				files["notes.go"] = strings.ReplaceAll(files["notes.go"], "ctx context.Context", "ctx stdctx.Context")
-			}
-			moved := module(t, files)
-			write(t, filepath.Join(moved, "zz_tools.go"), read(t, dir, "zz_tools.go"))
-			require.Equal(t, "current", state(t, moved), only(t, generate(t, moved)).Change.Diff("zz_tools.go"))
-		})
+	dir := module(t, map[string]string{
+		"asis/notes.go":      notesSource,
+		"gofmt/notes.go":     clean,
+		"reordered/notes.go": head + drop + "\n" + find + save,
+		"longer/notes.go":    strings.Repeat("// A licence.\n", 40) + "\n" + head + "\nvar a, b, c = 1, 2, 3\n\n// The functions.\n\n" + find + save + drop,
+		"imports/notes.go":   strings.ReplaceAll(grouped, "ctx context.Context", "ctx stdctx.Context"),
+		"split/notes.go":     head + save + drop,
+		"split/find.go":      "package notes\n\nimport \"context\"\n\n" + find,
+		"later/notes.go":     head + find + save,
+		"later/zzz.go":       "package notes\n\n" + drop,
+		"types/notes.go":     "package notes\n\nimport \"context\"\n\n" + find + save + drop,
+		"types/aaa.go":       strings.Replace(head, "\t\"context\"\n", "", 1),
+		"renamed/other.go":   clean,
+		"bodies/notes.go":    strings.Replace(clean, "return nil, nil", "if limit > 2 {\n\t\tpanic(query)\n\t}\n\treturn nil, ctx.Err()", 1),
+	})
+	r := generate(t, dir, "./...")
+	require.Empty(t, printed(t, r, dir))
+	require.Len(t, r.Packages, 10)
+	want := string(r.Packages[0].Change.Want)
+	require.Contains(t, want, "example.test/app/asis")
+	for _, p := range r.Packages[1:] {
+		require.Equal(t, strings.ReplaceAll(want, "example.test/app/asis", p.Path), string(p.Change.Want), p.Path)
 	}
 }
 
