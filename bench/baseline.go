@@ -5,19 +5,28 @@ import (
 	"time"
 
 	"github.com/toolgen/toolgen/bench/tools"
+	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/codec"
 )
 
-// The baseline is what an expert writes by hand on runtime/codec, without the generator and without the rest of the
-// runtime: every check of the schema, and no work beside it. There is no Tool and no Result, no context check and hardly a
-// function that is called from one place; buffers are sized by someone who knows the results. S and L own their strings, M
-// shares one arena, by the codec's own rule.
+// The baseline is what an expert writes by hand on runtime/codec, without the generator, for the same interface: tools, whose
+// Execute checks all that the schema says and answers with a Result. Hardly a function is called from one place; buffers are
+// sized by someone who knows the results. S and L own their strings, M shares one arena, by the codec's own rule.
 
 func baseline() contender {
-	return contender{Name: "baseline", Strict: true, S: baselineS, M: baselineM, L: baselineL}
+	return contender{Name: "baseline", Strict: true, S: execute(weatherByHand{}), M: execute(stationsByHand{}), L: execute(readingsByHand{})}
 }
 
-func baselineS(ctx context.Context, args []byte) ([]byte, error) {
+type weatherByHand struct{}
+
+func (weatherByHand) Spec() *runtime.Spec { return &weatherSpec }
+
+var weatherSpec = runtime.Spec{Name: "weather_by_hand", Access: runtime.Public, ReadOnly: true}
+
+func (weatherByHand) Execute(ctx context.Context, args []byte) runtime.Result {
+	if err := ctx.Err(); err != nil {
+		return runtime.Failed(ctx, err)
+	}
 	var (
 		city string
 		unit tools.Unit
@@ -39,12 +48,12 @@ func baselineS(ctx context.Context, args []byte) ([]byte, error) {
 	}
 	c.Need(seen, 3, "city", "unit")
 	if err := c.Close(); err != nil {
-		return nil, err
+		return runtime.Invalid(err)
 	}
 
 	out, err := tools.Now(ctx, city, unit)
 	if err != nil {
-		return nil, err
+		return runtime.Failed(ctx, err)
 	}
 	b := make([]byte, 0, 48+len(out.City)) // one allocation for every city
 	b = append(b, `{"city":`...)
@@ -54,10 +63,19 @@ func baselineS(ctx context.Context, args []byte) ([]byte, error) {
 	b = append(b, `,"unit":`...)
 	b = codec.AppendString(b, string(out.Unit))
 	b = append(b, '}')
-	return finish(b)
+	return runtime.JSON(b)
 }
 
-func baselineM(ctx context.Context, args []byte) ([]byte, error) {
+type stationsByHand struct{}
+
+func (stationsByHand) Spec() *runtime.Spec { return &stationsSpec }
+
+var stationsSpec = runtime.Spec{Name: "stations_by_hand", Access: runtime.Public, ReadOnly: true}
+
+func (stationsByHand) Execute(ctx context.Context, args []byte) runtime.Result {
+	if err := ctx.Err(); err != nil {
+		return runtime.Failed(ctx, err)
+	}
 	var (
 		query  string
 		box    tools.Box
@@ -145,12 +163,12 @@ func baselineM(ctx context.Context, args []byte) ([]byte, error) {
 	}
 	c.Need(seen, 31, "query", "box", "kinds", "labels", "unit", "since", "limit", "alive")
 	if err := c.Close(); err != nil {
-		return nil, err
+		return runtime.Invalid(err)
 	}
 
 	out, err := tools.Stations(ctx, query, box, kinds, labels, unit, since, limit, alive)
 	if err != nil {
-		return nil, err
+		return runtime.Failed(ctx, err)
 	}
 	b := append(make([]byte, 0, 2+112*len(out)), '[')
 	for i := range out {
@@ -171,10 +189,19 @@ func baselineM(ctx context.Context, args []byte) ([]byte, error) {
 		b = codec.AppendBool(b, out[i].Alive)
 		b = append(b, '}')
 	}
-	return finish(append(b, ']'))
+	return runtime.JSON(append(b, ']'))
 }
 
-func baselineL(ctx context.Context, args []byte) ([]byte, error) {
+type readingsByHand struct{}
+
+func (readingsByHand) Spec() *runtime.Spec { return &readingsSpec }
+
+var readingsSpec = runtime.Spec{Name: "readings_by_hand", Access: runtime.Public}
+
+func (readingsByHand) Execute(ctx context.Context, args []byte) runtime.Result {
+	if err := ctx.Err(); err != nil {
+		return runtime.Failed(ctx, err)
+	}
 	var (
 		readings []tools.Reading
 		seen     uint64
@@ -196,12 +223,12 @@ func baselineL(ctx context.Context, args []byte) ([]byte, error) {
 	}
 	c.Need(seen, 1, "readings")
 	if err := c.Close(); err != nil {
-		return nil, err
+		return runtime.Invalid(err)
 	}
 
 	out, err := tools.Store(ctx, readings)
 	if err != nil {
-		return nil, err
+		return runtime.Failed(ctx, err)
 	}
 	b := append(make([]byte, 0, 2+8*len(out)), '[')
 	for i, number := range out {
@@ -210,7 +237,7 @@ func baselineL(ctx context.Context, args []byte) ([]byte, error) {
 		}
 		b = codec.AppendInt(b, number)
 	}
-	return finish(append(b, ']'))
+	return runtime.JSON(append(b, ']'))
 }
 
 func readingOf(c *codec.Cursor, r *tools.Reading) {
@@ -261,9 +288,4 @@ func unitOf(c *codec.Cursor) tools.Unit {
 	}
 	c.OneOf("metric", "imperial")
 	return ""
-}
-
-func finish(b []byte) ([]byte, error) {
-	b, _, err := codec.Finish(b)
-	return b, err
 }

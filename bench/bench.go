@@ -15,7 +15,7 @@ type call func(ctx context.Context, args []byte) ([]byte, error)
 type contender struct {
 	Name    string
 	Strict  bool // refuses whatever the tools' schemas refuse; the others read what they can
-	S, M, L call
+	S, M, L call // nil where it has none
 
 	// Slower is how many times slower than the generated code it must be at least, by the name of the workload, for the
 	// goals to be met. Where there is none, the row of the table is for information.
@@ -26,6 +26,7 @@ type contender struct {
 func contenders() []contender {
 	return []contender{
 		baseline(),
+		bytesToBytes(),
 		generated(),
 		onJSONText(),
 		onEncodingJSON(),

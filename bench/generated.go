@@ -12,25 +12,28 @@ func generated() contender {
 	return contender{
 		Name:   "generated",
 		Strict: true,
-		S:      execute(tools.ToolGetWeather),
-		M:      execute(tools.ToolFindStations),
-		L:      execute(tools.ToolStoreReadings),
+		S:      execute(tool(tools.ToolGetWeather)),
+		M:      execute(tool(tools.ToolFindStations)),
+		L:      execute(tool(tools.ToolStoreReadings)),
 	}
 }
 
-// execute calls the adapter of that name.
-func execute(name string) call {
-	for _, tool := range tools.Tools() {
-		if tool.Spec().Name == name {
-			return func(ctx context.Context, args []byte) ([]byte, error) {
-				return outcome(tool.Execute(ctx, args))
-			}
+// tool returns the generated tool of that name.
+func tool(name string) runtime.Tool {
+	for _, t := range tools.Tools() {
+		if t.Spec().Name == name {
+			return t
 		}
 	}
 	panic("bench: there is no tool " + name)
 }
 
-// through returns the call of the same tool through a registry.
+// execute calls a tool as it is.
+func execute(t runtime.Tool) call {
+	return func(ctx context.Context, args []byte) ([]byte, error) { return outcome(t.Execute(ctx, args)) }
+}
+
+// through calls the tool of that name through a registry.
 func through(reg *runtime.Registry, name string) call {
 	return func(ctx context.Context, args []byte) ([]byte, error) {
 		return outcome(reg.Call(ctx, name, args))

@@ -10,7 +10,9 @@ type workload struct {
 	Name  string
 	Of    func(contender) call
 	Args  []byte // what is measured
-	Wrong []byte // the same with one mistake near the end, for the cost of a refusal
+	Wrong []byte // the same with one plain mistake near the end, for the cost of a refusal
+
+	Misspelt []byte // the same with a word that is nearly right, for the cost of a proposal; only in S
 
 	Allocations int // how many the generated code may make
 
@@ -31,7 +33,8 @@ func workloadS() workload {
 		Of:          func(c contender) call { return c.S },
 		Allocations: 2,
 		Args:        []byte(args),
-		Wrong:       []byte(v.with(`"metric"`, `"metrik"`)),
+		Wrong:       []byte(v.with(`"metric"`, `5`)),
+		Misspelt:    []byte(v.with(`"metric"`, `"metrik"`)),
 		Accepted: append(v.spaced(),
 			v.with("metric", "imperial"),
 			v.with("Athens, Greece", `S\u00e3o Paulo`),
@@ -155,7 +158,7 @@ func workloadL() workload {
 		Of:          func(c contender) call { return c.L },
 		Allocations: 3*readings + 10,
 		Args:        []byte(args),
-		Wrong:       []byte(v.withLast(`"metric"`, `"metrik"`)),
+		Wrong:       []byte(v.withLast(`"metric"`, `5`)),
 		Accepted: append(v.spaced(),
 			v.with("100007", "9007199254740993"),
 			v.with("100007", "9223372036854775000"),

@@ -52,7 +52,7 @@ func outputOf(t *testing.T, opt Options) string {
 
 // The same input gives the same bytes: run after run, in another folder, with the file lists in another order (Z01, Z04),
 // and with functions moved to other files (Z09).
-func TestOutputIsDeterministic(t *testing.T) {
+func TestZ01OutputIsDeterministic(t *testing.T) {
 	runs := 100
 	if testing.Short() {
 		runs = 5

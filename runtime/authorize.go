@@ -35,10 +35,13 @@ func (r *Registry) denied(ctx context.Context, tool *Spec) error {
 
 // ask fails closed: until all have agreed the answer is no, and a panic does not change it.
 func (r *Registry) ask(ctx context.Context, tool *Spec) (reason error) {
+	agreed := false
 	reason = errUndecided
 	defer func() {
-		if v := recover(); v != nil {
-			reason = panicked(v)
+		if !agreed {
+			if v := recover(); v != nil {
+				reason = panicked(v)
+			}
 		}
 	}()
 	principal := PrincipalFrom(ctx)
@@ -47,5 +50,6 @@ func (r *Registry) ask(ctx context.Context, tool *Spec) (reason error) {
 			return err
 		}
 	}
+	agreed = true
 	return nil
 }

@@ -60,7 +60,16 @@ func WithPrincipal(ctx context.Context, p Principal) context.Context {
 }
 
 // PrincipalFrom returns on whose behalf ctx is; the zero Principal, which no level covers, where nobody said.
-func PrincipalFrom(ctx context.Context) Principal { return CallFrom(ctx).Principal }
+func PrincipalFrom(ctx context.Context) Principal {
+	c, ok := ctx.(*callContext) // as where a host has just set it
+	if !ok {
+		c, ok = ctx.Value(callKey{}).(*callContext)
+	}
+	if !ok {
+		return Principal{}
+	}
+	return c.principal
+}
 
 // callContext carries what is known of a call in one step of a context chain: one allocation to set all of it.
 type callContext struct {

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -24,8 +23,6 @@ func (r *Registry) Register(sets ...Set) error {
 	for { // until nobody else has changed the registry meanwhile
 		old, next := r.successor(n)
 		problems := next.add(sets)
-		slices.SortFunc(next.entries, byNameAndOrigin)
-		problems = append(problems, duplicates(next.entries)...)
 		if len(problems) > 0 {
 			return errors.New("runtime: nothing was registered, because of " + count(len(problems), "problem") + ":\n\t" +
 				strings.Join(problems, "\n\t"))
@@ -97,8 +94,10 @@ func (r *Registry) successor(more int) (old, next *snapshot) {
 	return old, &snapshot{entries: append(entries, was.entries...), changes: was.changes + 1}
 }
 
-// add appends the tools of sets that can be registered, and returns what is wrong with the others.
+// add puts the tools of sets that can be registered in their places, and returns what is wrong with the others.
 func (s *snapshot) add(sets []Set) (problems []string) {
+	entries := s.entries
+	ascending := true // as the Sets that the generator writes are: then no name stands twice
 	for i, set := range sets {
 		for j, tool := range set {
 			from := origin{change: s.changes, set: int32(i), item: int32(j)}
@@ -110,11 +109,33 @@ func (s *snapshot) add(sets []Set) (problems []string) {
 				problems = append(problems, from.describe(s.changes, spec)+": the name "+quoteName(spec.Name)+
 					" is not ^[a-zA-Z0-9_-]{1,64}$")
 			default:
-				s.entries = append(s.entries, entry{spec.Name, tool, spec, from})
+				last := len(entries)
+				entries = append(entries, entry{spec.Name, tool, spec, from})
+				if last > 0 && entries[last-1].name >= spec.Name {
+					ascending = false
+					sink(entries)
+				}
 			}
 		}
 	}
+	s.entries = entries
+	if !ascending {
+		problems = append(problems, duplicates(entries)...)
+	}
 	return problems
+}
+
+// sink moves the last entry to where its name belongs, behind others of that name; all before it are sorted. Moving what
+// stands behind that place is fast for some thousand tools, and spares every program the code of a sort.
+func sink(entries []entry) {
+	last := len(entries) - 1
+	e := entries[last]
+	at, _ := search(entries[:last], e.name)
+	for at < last && entries[at].name == e.name {
+		at++
+	}
+	copy(entries[at+1:], entries[at:last])
+	entries[at] = e
 }
 
 // duplicates describes every name that more than one of the sorted entries has.
@@ -161,17 +182,6 @@ func (o origin) describe(now int32, spec *Spec) string {
 		b.WriteString(" (registered before)")
 	}
 	return b.String()
-}
-
-func byNameAndOrigin(a, b entry) int {
-	if c := strings.Compare(a.name, b.name); c != 0 {
-		return c
-	}
-	return cmp.Or(
-		cmp.Compare(a.origin.change, b.origin.change),
-		cmp.Compare(a.origin.set, b.origin.set),
-		cmp.Compare(a.origin.item, b.origin.item),
-	)
 }
 
 // validName reports whether name is ^[a-zA-Z0-9_-]{1,64}$, which every provider accepts.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"strconv"
+	"strings"
 	"sync/atomic"
 )
 
@@ -84,7 +85,7 @@ func Observe(observers ...Observer) Option {
 //
 // Call returns only after the tool has, and adds no goroutine. Without options it adds no allocation to Execute; with
 // middleware it makes one for the Call.
-func (r *Registry) Call(ctx context.Context, name string, args []byte) Result {
+func (r *Registry) Call(ctx context.Context, name string, args []byte) (result Result) {
 	if len(r.observers) != 0 {
 		return r.callObserved(ctx, name, args)
 	}
@@ -92,7 +93,18 @@ func (r *Registry) Call(ctx context.Context, name string, args []byte) Result {
 	if e == nil || r.denied(ctx, e.spec) != nil {
 		return r.unknown(ctx, name)
 	}
-	return r.run(ctx, e, args)
+	if r.chain != nil {
+		return r.run(ctx, e, args)
+	}
+	returned := false
+	defer func() { // execute, written out: one Result less to hand on
+		if !returned {
+			result = broken(e.name, panicked(recover()))
+		}
+	}()
+	result = e.tool.Execute(ctx, args)
+	returned = true
+	return result
 }
 
 // run calls a tool that the caller may call.
@@ -187,11 +199,14 @@ func search(entries []entry, name string) (int, bool) {
 	lo, hi := 0, len(entries)
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
-		if entries[mid].name < name {
+		switch order := strings.Compare(entries[mid].name, name); {
+		case order == 0:
+			return mid, true
+		case order < 0:
 			lo = mid + 1
-		} else {
+		default:
 			hi = mid
 		}
 	}
-	return lo, lo < len(entries) && entries[lo].name == name
+	return lo, false
 }

@@ -2,7 +2,9 @@ package runtime_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -89,6 +91,36 @@ func TestRegisterAllOrNone(t *testing.T) {
 type noSpec struct{ runtime.Tool }
 
 func (noSpec) Spec() *runtime.Spec { return nil }
+
+// However the sets are ordered, the registry is sorted, and a name that stands more than once is found with all its places in the
+// order of the arguments.
+func TestRegisterInAnyOrder(t *testing.T) {
+	order := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		want := names(specs(numbered(40)))
+		first, second := numbered(20), numbered(40)[20:]
+		for _, set := range []runtime.Set{first, second} {
+			order.Shuffle(len(set), func(i, j int) { set[i], set[j] = set[j], set[i] })
+		}
+		var reg runtime.Registry
+		require.NoError(t, reg.Register(second[:10], second[10:]))
+		require.NoError(t, reg.Register(first))
+		require.Equal(t, want, names(reg.Specs(context.Background())))
+
+		again := runtime.Set{tool("z"), first[3], tool("a"), first[3], tool("z")}
+		err := reg.Register(again)
+		require.ErrorContains(t, err, strconv.Quote(first[3].Spec().Name)+` is taken more than once: sets[0][3] (registered before), sets[0][1], sets[0][3]`)
+		require.ErrorContains(t, err, `"z" is taken more than once: sets[0][0], sets[0][4]`)
+		require.Equal(t, want, names(reg.Specs(context.Background())))
+	}
+}
+
+func specs(set runtime.Set) (all []*runtime.Spec) {
+	for _, t := range set {
+		all = append(all, t.Spec())
+	}
+	return all
+}
 
 func TestReplace(t *testing.T) {
 	reg := registryOf(t, runtime.Set{tool("a"), tool("b")})

@@ -51,15 +51,17 @@ func (r *Registry) nearest(ctx context.Context, name string) []string {
 
 // fold brings the ways to write a name together: getForecast, get-forecast, get_forecast.
 func fold(name string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '_' || r == '-' || r == '.' || r == ' ':
-			return -1
-		case 'A' <= r && r <= 'Z':
-			return r + 'a' - 'A'
+	folded := make([]byte, 0, len(name))
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '_' || c == '-' || c == '.' || c == ' ':
+		case 'A' <= c && c <= 'Z':
+			folded = append(folded, c+'a'-'A')
+		default:
+			folded = append(folded, c)
 		}
-		return r
-	}, name)
+	}
+	return string(folded)
 }
 
 // distance counts the letters to insert, drop, change or swap with their neighbour (optimal string alignment) to get from

@@ -1,7 +1,8 @@
 // Package measure compares functions by the CPU time that they take, garbage collection included, in one process.
 //
 // On a machine that others use too, times say little and ratios much: what slows one function slows the next one as well.
-// So functions run in turn, in rounds of short slices whose order changes, and what counts is the median of the ratios.
+// So functions run in turn, in rounds of short slices whose order changes. What disturbs a slice makes it longer, never
+// shorter, so that what counts of each function is the slice that a quarter of them do not exceed.
 //
 // They run on one processor: with more, idle threads help with the collection as they find time, and what they burn
 // depends on who else is there.
@@ -28,8 +29,7 @@ func (p Plan) Ratios(functions ...func()) []float64 {
 	for i, f := range functions {
 		calls[i] = p.calibrate(f)
 	}
-	perRound := make([][]float64, len(functions))
-	took := make([]float64, len(functions))
+	costs := make([][]float64, len(functions))
 	for round := range p.Rounds {
 		for i := range functions {
 			// The order is rotated, and every second round runs backwards.
@@ -37,25 +37,26 @@ func (p Plan) Ratios(functions ...func()) []float64 {
 			if round%2 == 1 {
 				at = len(functions) - 1 - at
 			}
-			took[at] = float64(cost(functions[at], calls[at])) / float64(calls[at])
-		}
-		for i := range functions {
-			perRound[i] = append(perRound[i], took[i]/took[0])
+			costs[at] = append(costs[at], float64(cost(functions[at], calls[at]))/float64(calls[at]))
 		}
 	}
 	ratios := make([]float64, len(functions))
-	for i, all := range perRound {
+	for i, all := range costs {
 		slices.Sort(all)
-		ratios[i] = (all[(len(all)-1)/2] + all[len(all)/2]) / 2
+		ratios[i] = all[len(all)/4] / costs[0][len(costs[0])/4]
 	}
 	return ratios
 }
 
-// calibrate returns how many calls fill a slice.
+// calibrate returns how many calls fill a slice. The cheapest of some tries counts: with too few calls, which is what a
+// disturbed one would ask for, a slice holds too few collections for a fair share of them.
 func (p Plan) calibrate(f func()) int {
 	for calls := 1; ; calls *= 2 {
 		if took := cost(f, calls); took >= p.Slice/4 {
-			return max(1, int(float64(calls)*float64(p.Slice)/float64(took)))
+			for range 4 {
+				took = min(took, cost(f, calls))
+			}
+			return max(1, int(float64(calls)*float64(p.Slice)/float64(max(took, 1))))
 		}
 	}
 }

@@ -110,7 +110,7 @@ func (findStations) Execute(ctx context.Context, args []byte) runtime.Result {
 	if err != nil {
 		return runtime.Failed(ctx, err)
 	}
-	b := make([]byte, 0, 16+136*len(out))
+	b := make([]byte, 0, 16+120*len(out))
 	b = append(b, '[')
 	for i := range out {
 		if i > 0 {
@@ -193,7 +193,7 @@ func (getWeather) Execute(ctx context.Context, args []byte) runtime.Result {
 	if err != nil {
 		return runtime.Failed(ctx, err)
 	}
-	return runtime.JSON(appendWeather(make([]byte, 0, 64+len(out.City)), &out))
+	return runtime.JSON(appendWeather(make([]byte, 0, 48+len(out.City)), &out))
 }
 
 var getWeatherSpec = runtime.Spec{
@@ -259,7 +259,7 @@ func (storeReadings) Execute(ctx context.Context, args []byte) runtime.Result {
 	if err != nil {
 		return runtime.Failed(ctx, err)
 	}
-	b := make([]byte, 0, 16+16*len(out))
+	b := make([]byte, 0, 16+8*len(out))
 	b = append(b, '[')
 	for i := range out {
 		if i > 0 {

@@ -30,6 +30,9 @@ func (s *session) check(ctx context.Context, patterns []string) error {
 	if err != nil {
 		return err
 	}
+	if len(r.Packages) == 0 && len(r.Diagnostics) == 0 {
+		s.tell("no //tool: directive in %s", list(patterns))
+	}
 	found := r.Diagnostics
 	for _, p := range r.Packages {
 		if p.Failed || !p.Change.Pending() {

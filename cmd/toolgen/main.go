@@ -19,7 +19,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop() // not reached by os.Exit, which needs none of it
+	context.AfterFunc(ctx, stop) // a second signal ends the process, whatever it does
 	os.Exit(run(ctx, world{
 		args:     os.Args[1:],
 		getenv:   os.Getenv,

@@ -44,7 +44,7 @@ func (f fake) run(t *testing.T, args ...string) outcome {
 	var out, errs bytes.Buffer
 	var got outcome
 	if f.dir == "" {
-		f.dir = filepath.FromSlash("/work")
+		f.dir = filepath.FromSlash("/src")
 	}
 	got.code = run(context.Background(), world{
 		args: args, dir: f.dir, stdout: &out, stderr: &errs, terminal: f.terminal,
@@ -82,14 +82,14 @@ func weather(t *testing.T, state uint8) generator.Package {
 		"Access":"public","ReadOnly":true,"Additive":true,
 		"Input":{"Fields":[{"Name":"city"},{"Name":"days","Optional":true}]}}`)
 	p := generator.Package{
-		Path: "example.com/app/weather", Dir: filepath.FromSlash("/work/weather"),
+		Path: "example.com/app/weather", Dir: filepath.FromSlash("/src/weather"),
 		Tools: []*generator.Tool{forecast},
 		Schemas: map[string]generator.Schema{"get_forecast": {
 			Input:  []string{`{"type":"object","properties":{`, `"city":{"type":"string"},`, `"days":{"type":"integer"}`, `},"required":["city"],"additionalProperties":false}`},
 			Output: []string{`{"type":"integer"}`},
 		}},
 	}
-	p.Change.Path = filepath.FromSlash("/work/weather/zz_tools.go")
+	p.Change.Path = filepath.FromSlash("/src/weather/zz_tools.go")
 	p.Change.Want = []byte("package weather\n\n// new\n")
 	p.Change.Have = p.Change.Want
 	switch state {
@@ -110,17 +110,17 @@ func notes(t *testing.T) generator.Package {
 	hidden := tool(t, `{"Name":"purge","Func":"Purge","Hidden":true,"Access":"admin"}`)
 	schema := generator.Schema{Input: []string{`{"type":"object","properties":{},"additionalProperties":false}`}}
 	p := generator.Package{
-		Path: "example.com/app/notes", Dir: filepath.FromSlash("/work/notes"),
+		Path: "example.com/app/notes", Dir: filepath.FromSlash("/src/notes"),
 		Tools:   []*generator.Tool{hidden, save},
 		Schemas: map[string]generator.Schema{"purge": schema, "save_note": schema},
 	}
-	p.Change.Path = filepath.FromSlash("/work/notes/zz_tools.go")
+	p.Change.Path = filepath.FromSlash("/src/notes/zz_tools.go")
 	return p
 }
 
 func problem(code, message string) generator.Diagnostic {
 	d := generator.Diagnostic{Code: code, Message: message}
-	d.Range.File, d.Range.Line, d.Range.Col = filepath.FromSlash("/work/weather/w.go"), 3, 7
+	d.Range.File, d.Range.Line, d.Range.Col = filepath.FromSlash("/src/weather/w.go"), 3, 7
 	return d
 }
 
@@ -237,7 +237,7 @@ func TestCheckDiff(t *testing.T) {
 
 func TestCheckFix(t *testing.T) {
 	p := weather(t, stale)
-	p.Dir, p.Change.Path = filepath.FromSlash("/work"), filepath.FromSlash("/work/zz_tools.go")
+	p.Dir, p.Change.Path = filepath.FromSlash("/src"), filepath.FromSlash("/src/zz_tools.go")
 	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run toolgen\n")
 	p.Dir, p.Change.Path = filepath.FromSlash("/else"), filepath.FromSlash("/else/zz_tools.go")
 	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run toolgen /else\n")
@@ -264,8 +264,8 @@ func TestDiagnosticsForms(t *testing.T) {
 	require.Equal(t, "{\n  \"diagnostics\": []\n}\n", fake{result: result(weather(t, stale))}.run(t, "-diagnostics=json").stderr, "and nothing else")
 
 	got = fake{result: r, env: actions}.run(t, "check")
-	require.Contains(t, got.stderr, "::error file=work/weather/w.go,line=3,col=7,title=K1::unknown key\n")
-	require.Contains(t, got.stderr, "::error file=work/weather/zz_tools.go")
+	require.Contains(t, got.stderr, "::error file=src/weather/w.go,line=3,col=7,title=K1::unknown key\n")
+	require.Contains(t, got.stderr, "::error file=src/weather/zz_tools.go")
 	require.Contains(t, fake{result: r, env: actions}.run(t, "check", "--diagnostics=text").stderr, ": error: unknown key [K1]\n")
 	require.Contains(t, fake{result: r}.run(t, "check", "--diagnostics", "github").stderr, "::error file=weather/w.go")
 	require.Empty(t, fake{result: result(weather(t, current)), env: actions}.run(t, "check").stderr)

@@ -16,7 +16,7 @@ func TestProgress(t *testing.T) {
 		var errs bytes.Buffer
 		synctest.Test(t, func(t *testing.T) {
 			code := run(t.Context(), world{
-				dir: "/work", stdout: &bytes.Buffer{}, stderr: &errs, terminal: terminal, getenv: func(string) string { return "" },
+				dir: "/src", stdout: &bytes.Buffer{}, stderr: &errs, terminal: terminal, getenv: func(string) string { return "" },
 				generate: func(context.Context, generator.Options) (*generator.Result, error) {
 					time.Sleep(work)
 					r := result(generator.Package{})

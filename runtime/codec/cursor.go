@@ -58,32 +58,10 @@ const (
 	broken              // nothing: the syntax is broken
 )
 
-// Open returns a cursor over args, the arguments object of a call. Empty or blank args and the text null stand for {} (J1): models
-// send them for a call without arguments. Anything else that is not an object becomes a problem (J2), and so does an object of
-// more than MaxSize bytes (J9).
-func Open(args []byte) (c Cursor) {
-	c.text = args
-	if uint(len(args)-1) >= MaxSize || args[0] != '{' { // empty, too large, or not at once an object
-		c.open()
-	}
-	return c
-}
-
-// open is Open for arguments that do not begin like an object of fair size.
-func (c *Cursor) open() {
-	if len(c.text) > MaxSize {
-		c.tooLarge()
-		return
-	}
-	c.pos = space(c.text, 0)
-	rest := c.text[c.pos:]
-	if len(rest) >= 4 && string(rest[:4]) == "null" {
-		rest = rest[space(rest, 4):]
-	}
-	if len(rest) == 0 {
-		c.text, c.pos = []byte("{}"), 0
-	}
-}
+// Open returns a cursor over args, the arguments object of a call, which is read by Object before anything else. Empty or blank args
+// and the text null stand for {} (J1): models send them for a call without arguments. Anything else that is not an object becomes a
+// problem (J2), and so does an object of more than MaxSize bytes (J9).
+func Open(args []byte) Cursor { return Cursor{text: args} }
 
 // Close ends the reading. Its error is nil when the arguments were read in full and nothing was wrong with them, else a *[Problems].
 // Text after the arguments is a problem (J3).
@@ -113,25 +91,50 @@ func (c *Cursor) close() error {
 //
 // Anything but an object is a problem; it is skipped, and the loop ends at once.
 func (c *Cursor) Object() {
-	if c.pos < len(c.text) && c.text[c.pos] == '{' && c.depth < MaxDepth {
-		c.pos++
-		c.depth++
-		c.phase = opened
+	if len(c.text) <= MaxSize && c.enter('{') {
 		return
 	}
+	if c.pos == 0 && c.phase != broken {
+		if c.begin(); c.enter('{') {
+			return
+		}
+	}
 	c.bar(anObject)
+}
+
+// begin looks at arguments that do not begin at once like an object of fair size.
+func (c *Cursor) begin() {
+	if len(c.text) > MaxSize {
+		c.tooLarge()
+		return
+	}
+	c.pos = space(c.text, 0)
+	rest := c.text[c.pos:]
+	if len(rest) >= 4 && string(rest[:4]) == "null" {
+		rest = rest[space(rest, 4):]
+	}
+	if len(rest) == 0 {
+		c.text, c.pos = []byte("{}"), 0
+	}
 }
 
 // Array enters the array that comes next; Item walks over its items. Anything but an array is a problem; it is skipped, and the
 // loop ends at once.
 func (c *Cursor) Array() {
-	if c.pos < len(c.text) && c.text[c.pos] == '[' && c.depth < MaxDepth {
-		c.pos++
-		c.depth++
-		c.phase = opened
-		return
+	if !c.enter('[') {
+		c.bar(anArray)
 	}
-	c.bar(anArray)
+}
+
+// enter moves behind the bracket, if it comes next and not too deep, and reports whether it did.
+func (c *Cursor) enter(bracket byte) bool {
+	if c.pos >= len(c.text) || c.text[c.pos] != bracket || c.depth >= MaxDepth {
+		return false
+	}
+	c.pos++
+	c.depth++
+	c.phase = opened
+	return true
 }
 
 // bar notes why the container that was wanted cannot be entered.

@@ -175,7 +175,9 @@ func appendValue(b, raw []byte) []byte {
 // maxShown is how many characters of a value or a name a problem quotes.
 const maxShown = 40
 
-// appendNumber appends the text of a number, cut to maxShown characters.
+// appendNumber appends the text of a number, cut to maxShown characters. It is not inlined for the reason of note.
+//
+//go:noinline
 func appendNumber(b, raw []byte) []byte {
 	if len(raw) > maxShown {
 		return append(append(b, raw[:maxShown]...), "…"...)

@@ -13,11 +13,16 @@ func (p Problem) String() string { return p.Path + ": " + p.Message }
 
 // Problems is the error of [Cursor.Close].
 type Problems struct {
-	List []Problem // in the order of the arguments; at least one, at most ten
+	List []Problem // in the order of the arguments; at least one, at most ten; not modified
+
+	text string // all of them, one a line; "" where a program has made the list
 }
 
 // Error returns the problems, one a line.
 func (p *Problems) Error() string {
+	if p.text != "" {
+		return p.text
+	}
 	lines := make([]string, len(p.List))
 	for i, problem := range p.List {
 		lines[i] = problem.String()
@@ -45,13 +50,16 @@ type report struct {
 	list      Problems
 	one       [1]Problem // for list
 	marks     []mark
-	firstMark [1]mark   // for marks
-	at, key   int32     // of the problem that is being written
-	text      []byte    // the messages, and behind them the paths
-	firstText [128]byte // for text
+	firstMark [1]mark  // for marks
+	at, key   int32    // of the problem that is being written
+	text      []byte   // the messages
+	firstText [80]byte // for text
 }
 
-// note begins a problem at an offset. The caller appends the message to the returned slice and gives that to noted.
+// note begins a problem at an offset. The caller appends the message to the returned slice and gives that to noted. The two
+// are called from some forty places, none of which is worth the code of a copy.
+//
+//go:noinline
 func (c *Cursor) note(at int) []byte {
 	r := c.report
 	if r == nil {
@@ -67,6 +75,8 @@ func (c *Cursor) note(at int) []byte {
 }
 
 // noted keeps the problem that note began, unless there are enough of them.
+//
+//go:noinline
 func (c *Cursor) noted(text []byte) {
 	r := c.report
 	if len(r.marks) == maxProblems {
@@ -79,39 +89,47 @@ func (c *Cursor) noted(text []byte) {
 // full reports whether another problem would be dropped, so that no time is spent on its text: long arguments may be wrong throughout.
 func (c *Cursor) full() bool { return c.report != nil && len(c.report.marks) == maxProblems }
 
-// problems finds the paths of all marks in one walk over the arguments and returns the finished list.
+// problems finds the paths of all marks in one walk over the arguments and returns the finished list, whose texts are parts of one.
 func (r *report) problems(arguments []byte) *Problems {
 	if r.list.List != nil {
 		return &r.list
 	}
 	var (
-		room  [8]level
-		walk  = walker{text: arguments, levels: room[:0]}
-		paths [maxProblems]int // the end of each path in text
-		text  = r.text
-		begin = len(text)
+		levels [8]level
+		walk   = walker{text: arguments, levels: levels[:0]}
+		colons [maxProblems]int // behind each path
+		room   [160]byte
+		text   = room[:0]
 	)
 	for i, mark := range r.marks {
+		if i > 0 {
+			text = append(text, '\n')
+		}
+		begin := len(text)
 		switch {
 		case mark.key > 0:
-			text = appendKey(text, len(text), arguments, int(mark.key))
+			text = appendKey(text, begin, arguments, int(mark.key))
 		case mark.at != whole:
 			walk = walk.to(int(mark.at))
 			text = walk.appendPath(text, "")
 		}
-		paths[i] = len(text)
+		if len(text) == begin {
+			text = append(text, "arguments"...)
+		}
+		colons[i] = len(text)
+		text = append(text, ": "...)
+		text = append(text, r.text[mark.from:mark.to]...)
 	}
 
 	all := string(text)
 	list := r.one[:0]
+	begin := 0
 	for i, mark := range r.marks {
-		path := all[begin:paths[i]]
-		if path == "" {
-			path = "arguments"
-		}
-		list = append(list, Problem{Path: path, Message: all[mark.from:mark.to]})
-		begin = paths[i]
+		message := colons[i] + len(": ")
+		end := message + int(mark.to-mark.from)
+		list = append(list, Problem{Path: all[begin:colons[i]], Message: all[message:end]})
+		begin = end + len("\n")
 	}
-	r.list.List = list
+	r.list = Problems{list, all}
 	return &r.list
 }

@@ -280,3 +280,32 @@ func TestHint(t *testing.T) {
 	c := codec.Open([]byte(`[`))
 	require.Zero(t, c.Hint(), "the arguments themselves are no array; the text ends")
 }
+
+// Arguments are an object: an adapter that reads anything else first gets a problem, also where Object would take them for {}.
+func TestReadingWithoutObject(t *testing.T) {
+	for _, args := range []string{"", " ", "null", " null ", "{}", " {}", "\n"} {
+		for name, read := range map[string]func(*codec.Cursor){
+			"Array":  func(c *codec.Cursor) { c.Array() },
+			"Item":   func(c *codec.Cursor) { c.Item() },
+			"Int":    func(c *codec.Cursor) { c.Int() },
+			"String": func(c *codec.Cursor) { _ = c.String() },
+			"Time":   func(c *codec.Cursor) { c.Time() },
+			"Skip":   func(c *codec.Cursor) { c.Skip(); c.Int() },
+		} {
+			c := codec.Open([]byte(args))
+			read(&c)
+			first := c.Close()
+			require.Error(t, first, "%s of %q", name, args)
+			for c.Object(); c.Field(); {
+				t.Fatalf("%s of %q: there is a field", name, args)
+			}
+			require.Equal(t, first, c.Close(), "%s of %q", name, args)
+		}
+	}
+}
+
+// A program may make Problems itself, in a test or in a tool that calls another one.
+func TestProblemsMadeByHand(t *testing.T) {
+	problems := codec.Problems{List: []codec.Problem{{Path: "a", Message: "must not be null"}, {Path: "b[0]", Message: "is odd"}}}
+	require.EqualError(t, &problems, "a: must not be null\nb[0]: is odd")
+}

@@ -31,6 +31,7 @@ type annotation struct {
 	doc    doc.Func
 	snake  bool
 	name   string // the tool's name
+	broken bool   // a directive line had errors, so what it says is not known
 }
 
 // paramLine is one //tool:param line: names and the keys for each.
@@ -82,7 +83,25 @@ func (c *collector) nearMisses(file *ast.File) {
 			if p, near := directive.NearMiss(comment.Text); near {
 				c.claimed[comment] = true
 				c.errorAt(comment.Pos()+token.Pos(p.Start), comment.Pos()+token.Pos(p.End), p.Code, p.Message, p.Fix)
+			} else if !directive.Is(comment.Text) {
+				c.behindText(comment)
 			}
+		}
+	}
+}
+
+// behindText refuses a directive that stands behind text on one line, where Go takes it for text too.
+func (c *collector) behindText(comment *ast.Comment) {
+	text, _, _ := strings.Cut(comment.Text, "\n")
+	i := strings.LastIndex(text, "//tool:")
+	if i <= 0 {
+		return
+	}
+	for _, target := range []directive.Target{directive.OnFunc, directive.OnParam} {
+		if _, problems := directive.Parse(text[i:], target); len(problems) == 0 {
+			c.errorAt(comment.Pos()+token.Pos(i), comment.Pos()+token.Pos(len(text)), directive.CodeNearMiss,
+				"this is no directive: it stands behind text on the same line", "give it a line of its own:\n"+strings.TrimSpace(text[i:]))
+			return
 		}
 	}
 }
@@ -110,6 +129,7 @@ func (c *collector) indexFunc(s *source, decl *ast.FuncDecl) {
 		l, ok := c.parse(comment, directive.OnFunc)
 		isTool = isTool || l.Form == directive.Keys || !ok
 		if !ok {
+			a.broken = true
 			continue
 		}
 		switch l.Form {

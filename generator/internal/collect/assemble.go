@@ -153,9 +153,7 @@ func (c *collector) takenNames() (inPackage, inFiles map[string]token.Pos) {
 			}
 		}
 	}
-	for _, name := range c.dotImported() {
-		inFiles[name] = token.NoPos
-	}
+	maps.Copy(inFiles, c.dotImported())
 	delete(inPackage, "_")
 	return inPackage, inFiles
 }
@@ -202,9 +200,9 @@ func (c *collector) importName(spec *ast.ImportSpec) string {
 	return path[strings.LastIndex(path, "/")+1:]
 }
 
-// dotImported are the names that dot-imports bring into the package's files.
-func (c *collector) dotImported() []string {
-	var out []string
+// dotImported are the names that dot-imports bring into the package's files, with the place of the import.
+func (c *collector) dotImported() map[string]token.Pos {
+	out := map[string]token.Pos{}
 	for _, file := range c.pkg.Files {
 		for _, spec := range file.Imports {
 			if spec.Name == nil || spec.Name.Name != "." {
@@ -217,7 +215,7 @@ func (c *collector) dotImported() []string {
 				}
 				for _, name := range imported.Scope().Names() {
 					if ast.IsExported(name) {
-						out = append(out, name)
+						out[name] = spec.Pos()
 					}
 				}
 			}

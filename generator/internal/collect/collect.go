@@ -76,6 +76,7 @@ type collector struct {
 
 	structs     [2]typeutil.Map // named structs by direction
 	refused     map[*model.StructType]bool
+	embedded    []*model.StructType // of the struct whose fields are being read
 	warned      map[*types.Var]bool // fields whose tag has been warned of
 	checkedTags map[*types.Var]bool
 	readFields  map[*types.Var]bool   // fields whose directives a tool has read

@@ -34,7 +34,7 @@ func (c *collector) structType(t types.Type, u *types.Struct, at place) *model.T
 		}
 		seen.Set(t, m.Struct)
 	}
-	if !c.fields(u, m.Struct.Object, at) {
+	if !c.fields(u, m.Struct, at) {
 		c.refused[m.Struct] = true
 		return nil
 	}
@@ -42,9 +42,9 @@ func (c *collector) structType(t types.Type, u *types.Struct, at place) *model.T
 }
 
 // shape is the struct literal behind a type of this package; nil where a field's type cannot be named here, or where the
-// type is an instance or local, whose declaration an assertion could not hold.
+// type is local to a function.
 func (c *collector) shape(n *types.Named, u *types.Struct) *model.GoType {
-	if n.TypeArgs().Len() > 0 || n.Obj().Parent() != c.pkg.Types.Scope() {
+	if n.Obj().Parent() != c.pkg.Types.Scope() {
 		return nil
 	}
 	for f := range u.Fields() {
@@ -94,8 +94,11 @@ type candidate struct {
 }
 
 // fields fills an object with the properties of a struct (S1 to S20) and reports whether all were fine.
-func (c *collector) fields(u *types.Struct, o *model.Object, at place) bool {
+func (c *collector) fields(u *types.Struct, s *model.StructType, at place) bool {
+	o := s.Object
+	c.embedded = nil
 	all, ok := c.candidates(u, at, nil, 0, "", map[*types.Struct]bool{})
+	s.Embeds = c.embedded
 	byName := map[string][]candidate{}
 	for _, f := range all {
 		byName[f.name] = append(byName[f.name], f)
@@ -209,6 +212,7 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 				if pointer {
 					step.Alloc = goType(derefType(f.Type()))
 				}
+				c.embed(f.Type(), at)
 				through := append(slices.Clip(way), step)
 				if !f.Exported() && f.Pkg() != c.pkg.Types {
 					through = way // cannot be named from here, and need not be: Go promotes what is inside
@@ -236,6 +240,17 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 		out = append(out, candidate{field: f, tag: tag, raw: raw, name: name, path: append(slices.Clip(way), step), depth: depth, tagged: tag.name != "", owner: owner})
 	}
 	return out, ok
+}
+
+// embed notes a struct of this package that is embedded, so that its shape is asserted too.
+func (c *collector) embed(t types.Type, at place) {
+	n, ok := types.Unalias(derefType(types.Unalias(t))).(*types.Named)
+	if !ok || n.Obj().Pkg() != c.pkg.Types {
+		return
+	}
+	if u, ok := n.Underlying().(*types.Struct); ok {
+		c.embedded = append(c.embedded, &model.StructType{Go: goType(n), Hint: c.structHint(n, at), Fixed: true, Shape: c.shape(n, u)})
+	}
 }
 
 // embeddedStruct returns the struct that an embedded field promotes, and whether it is behind a pointer.

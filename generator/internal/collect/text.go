@@ -148,6 +148,9 @@ func hasSchema(sig *types.Signature) bool {
 
 // undocumented warns of what a model would know by its name alone; docs=required makes it an error (D1).
 func (c *collector) undocumented(at place, name, fix string) {
+	if c.current != nil && c.current.broken {
+		return // the description may stand where an error hid it
+	}
 	message := name + " is undocumented: a model sees its name alone"
 	if c.defaults.text("docs") == "required" {
 		c.refuse(at, "D1", message, fix)

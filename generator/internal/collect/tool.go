@@ -115,13 +115,14 @@ func (c *collector) tool(a *annotation) *model.Tool {
 	return t
 }
 
-// refuseUncallable answers for functions that no code can call by name.
+// refuseUncallable answers for functions that no code can, or should, call by name.
 func (c *collector) refuseUncallable(a *annotation) bool {
 	name := a.decl.Name.Name
-	if name != "_" && (name != "init" || a.decl.Recv != nil) {
+	isMain := name == "main" && c.pkg.Name == "main" && a.decl.Recv == nil
+	if name != "_" && !isMain && (name != "init" || a.decl.Recv != nil) {
 		return false
 	}
-	c.refuse(a.place, directive.CodeMisplaced, "func "+name+" cannot be called by name, so it cannot be a tool", "give the function another name")
+	c.refuse(a.place, directive.CodeMisplaced, "func "+name+" is not for others to call, so it cannot be a tool", "give the function another name")
 	return true
 }
 
@@ -129,7 +130,7 @@ func (c *collector) refuseUncallable(a *annotation) bool {
 func (c *collector) refuseBroken(a *annotation) bool {
 	said := c.pkg.Why(a.decl.Type)
 	for _, e := range said {
-		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: e.Message, Package: c.pkg.Path})
+		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: strings.TrimSpace(e.Message), Package: c.pkg.Path})
 		c.failed = true
 	}
 	return len(said) > 0

@@ -58,6 +58,7 @@ func TestRulesAndCodesAgree(t *testing.T) {
 		require.Contains(t, used, r.Code, "%s is explained and never reported", r.Code)
 		require.NotEmpty(t, r.Title, r.Code)
 		require.NotEmpty(t, r.Explain, r.Code)
+		require.NotEmpty(t, r.Fix, r.Code)
 	}
 }
 

@@ -33,7 +33,7 @@ var signatureRules = []Rule{
 		Fix:     "//tool:name=search\nfunc SearchText(query string) error { return Search(query) }"},
 	{Code: "F11", Title: "a method of an interface cannot be a tool",
 		Explain: "Only a method with a body can be called; annotate the method of a concrete type.",
-		Example: "", Fix: ""},
+		Example: "type Finder interface{ Find() error }\n\n//tool:name=find\nfunc (f Finder) Find() error", Fix: "//tool:name=find\nfunc (s *Store) Find() error"},
 	{Code: "F13", Title: "a tool cannot be declared in a file that some builds leave out",
 		Explain: "zz_tools.go is built everywhere. A tool in a test file, behind a //go:build line or in a _GOOS file would make it fail elsewhere.",
 		Example: "// in disk_linux.go\n//tool:name=disk_usage\nfunc DiskUsage(path string) (int64, error)",
@@ -98,10 +98,10 @@ var scalarRules = []Rule{
 }
 
 var structRules = []Rule{
-	{Code: "S2", Title: "an unusable json name", Explain: "Quotes, backslashes and control characters do not belong in a property name.", Example: "", Fix: ""},
+	{Code: "S2", Title: "an unusable json name", Explain: "Quotes, backslashes and control characters do not belong in a property name.", Example: "ID string `json:\"a\\\"b\"`", Fix: "ID string `json:\"a_b\"`"},
 	{Code: "S4", Title: "a json tag on an unexported field", Explain: "Unexported fields are never sent, so the tag has no effect.",
 		Example: "type In struct {\n\tname string `json:\"name\"`\n}", Fix: "type In struct {\n\tName string `json:\"name\"`\n}"},
-	{Code: "S5", Title: "omitzero on a type that cannot be compared", Explain: "The zero value of such a type is not supported yet.", Example: "", Fix: "use a pointer with omitempty"},
+	{Code: "S5", Title: "omitzero on a type that cannot be compared", Explain: "The zero value of such a type is not supported yet.", Example: "Tags Pair `json:\"tags,omitzero\"` // a struct with a slice in it", Fix: "Tags *Pair `json:\"tags,omitempty\"`"},
 	notYet("S6", "the json option string", "no option; int64 is exact in both directions"),
 	{Code: "S7", Title: "a json option that encoding/json does not know", Explain: "It would be read and silently ignored.",
 		Example: "ID string `json:\"id,omitEmpty\"`", Fix: "ID string `json:\"id,omitempty\"`"},
@@ -118,7 +118,7 @@ var structRules = []Rule{
 		Example: "type Tree []Tree", Fix: "type Tree struct{ Kids []Tree }"},
 	{Code: "R5", Title: "an enormous schema or value", Explain: "Over 200 KB or 5,000 properties no model takes a schema, and a value of more than 1 MiB does not fit on the stack of the adapter. A graph of types that fans out grows exponentially when it is written out.",
 		Example: "func Put(in Everything) error", Fix: "func Put(name string, tags []string) error"},
-	{Code: "R8", Title: "a type nested too deeply", Explain: "Arguments nested deeper than 64 are refused when they arrive, so no value of such a type could be sent.", Example: "", Fix: "flatten the type"},
+	{Code: "R8", Title: "a type nested too deeply", Explain: "Arguments nested deeper than 64 are refused when they arrive, so no value of such a type could be sent.", Example: "func Put(in [][][][]int) // and 61 levels more", Fix: "func Put(in []int)"},
 	{Code: "R1", Title: "a pointer to a pointer", Explain: "JSON has one null, so two levels of nothing cannot be told apart.", Example: "func F(x **int)", Fix: "func F(x *int)"},
 	notYet("R10", "a sealed interface as a union", "one struct with optional fields"),
 }
@@ -147,16 +147,16 @@ var valueRules = []Rule{
 		Example: "Limit int `validate:\"max=100\"`", Fix: "Limit int `tool:\"max=100\"`"},
 	{Code: "K22", Title: "a directive on a field that no tool takes", Explain: "Directives in comments are read in the package of the tool alone. On other fields they have no effect; a tag is seen from everywhere.",
 		Example: "type Unused struct {\n\t//tool:min=1\n\tLimit int\n}", Fix: "type Unused struct {\n\tLimit int `tool:\"min=1\"`\n}"},
-	{Code: "K20", Title: "a //tool:allow that silences nothing", Explain: "The warning it names does not occur here any more.", Example: "", Fix: "remove the line"},
+	{Code: "K20", Title: "a //tool:allow that silences nothing", Explain: "The warning it names does not occur here any more.", Example: "//tool:allow D1 the names say it all\nfunc Find(\n\tquery string, // documented\n)", Fix: "func Find(\n\tquery string, // documented\n)"},
 }
 
 var packageRules = []Rule{
-	{Code: "G20", Title: "a type of the signature is not known", Explain: "The package does not compile where a tool needs it. Errors elsewhere in the package are tolerated, this one cannot be.", Example: "", Fix: ""},
+	{Code: "G20", Title: "a type of the signature is not known", Explain: "The package does not compile where a tool needs it. Errors elsewhere in the package are tolerated, this one cannot be.", Example: "//tool:name=find\nfunc Find(filter Missing) error", Fix: "//tool:name=find\nfunc Find(filter Filter) error"},
 	{Code: "G21", Title: "two tools of one name", Explain: "Names are unique in a package, also when case is ignored.",
 		Example: "//tool:name=get\nfunc Get()\n\n//tool:name=get\nfunc Fetch()", Fix: "//tool:name=get\nfunc Get()\n\n//tool:name=fetch\nfunc Fetch()"},
 	{Code: "G22", Title: "a generated identifier is already declared", Explain: "The generated file declares Tools, <Type>Tools and a constant for each tool's name. These never change by themselves, so a clash is yours to settle.",
 		Example: "var ToolGet = 1\n\n//tool:name=get\nfunc Get()", Fix: "var ToolGet = 1\n\n//tool:name=get go=GetName\nfunc Get()"},
-	{Code: "G23", Title: "a type that this package cannot name", Explain: "The generated file is in the package of the tool and must name the types of its signature.", Example: "", Fix: ""},
+	{Code: "G23", Title: "a type that this package cannot name", Explain: "The generated file is in the package of the tool and must name the types of its signature.", Example: "func Put(in other.Holder[hidden]) error // hidden is unexported there", Fix: "func Put(in Own) error"},
 	{Code: "G24", Title: "an identifier hides what the generated code needs", Explain: "The package declares a name that Go predeclares, and the generated code has no other way to say what it means.", Example: "type string int", Fix: "type text int"},
 }
 

@@ -29,7 +29,15 @@ func (pg *page) signature(t *model.Tool) {
 // shapes writes the assertions that the package's own structs still have their fields and tags. An assignment compares
 // tags; a conversion would not.
 func (pg *page) shapes() {
-	own := slices.DeleteFunc(slices.Clone(pg.structs), func(s *model.StructType) bool { return !s.Fixed || s.Shape == nil })
+	var own []*model.StructType
+	for _, s := range pg.structs {
+		for _, s := range append([]*model.StructType{s}, s.Embeds...) {
+			same := func(o *model.StructType) bool { return key(o.Go) == key(s.Go) }
+			if s.Fixed && s.Shape != nil && !slices.ContainsFunc(own, same) {
+				own = append(own, s)
+			}
+		}
+	}
 	slices.SortFunc(own, func(a, b *model.StructType) int {
 		return cmp.Or(cmp.Compare(a.Hint, b.Hint), cmp.Compare(key(a.Go), key(b.Go)))
 	})

@@ -12,10 +12,13 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -235,8 +238,24 @@ func (l *loader) assemble(f *folder, loaded *packages.Package) (*Package, []diag
 	if p.Name == "" && len(p.Others) > 0 {
 		p.Name = strings.TrimSuffix(p.Others[0].Syntax.Name.Name, "_test")
 	}
+	return p, append(l.unreadable(f), l.complaints(f, p, loaded)...)
+}
 
-	return p, l.complaints(p, loaded)
+// unreadable reports the files of a folder that could not be read (G2). A file in the output's place is output's business.
+func (l *loader) unreadable(f *folder) []diag.Diagnostic {
+	var ds []diag.Diagnostic
+	for _, name := range slices.Sorted(maps.Keys(f.unreadable)) {
+		if name == l.Output {
+			continue
+		}
+		reason := f.unreadable[name]
+		if path := (*fs.PathError)(nil); errors.As(reason, &path) {
+			reason = path.Err
+		}
+		ds = append(ds, diag.Diagnostic{Code: "G2", Range: diag.Range{File: filepath.Join(f.dir, name), Line: 1, Col: 1},
+			Message: "the file cannot be read: " + reason.Error(), Fix: "make it readable, or remove it"})
+	}
+	return ds
 }
 
 // takeFiles fills in the files of the folder that the build includes, by name. What the cgo tool writes lies elsewhere,

@@ -23,22 +23,19 @@ import (
 //	type errors, imports that are not found         tolerated
 //	"# path", anything positioned in our output,
 //	unused imports and the like                     dropped
-func (l *loader) complaints(p *Package, loaded *packages.Package) []diag.Diagnostic {
+func (l *loader) complaints(f *folder, p *Package, loaded *packages.Package) []diag.Diagnostic {
 	var ds []diag.Diagnostic
 	syntax := map[string]int{} // files with syntax errors, and the line of the last one
 	for _, e := range loaded.Errors {
 		at := l.place(e.Pos)
-		if e.Kind != packages.ParseError || at.File == p.OutputPath {
-			continue
+		if e.Kind != packages.ParseError || at.File == p.OutputPath || f.unreadable[filepath.Base(at.File)] != nil {
+			continue // the last is reported where it was read
 		}
 		if syntax[at.File] == at.Line {
 			continue // the parser stumbling on
 		}
 		syntax[at.File] = at.Line
 		d := diag.Diagnostic{Code: "G1", Range: at, Message: "syntax error: " + e.Msg, Fix: "mend the file; the rest of the run goes on without its package"}
-		if at.Col == 0 {
-			d.Code, d.Message, d.Fix = "G2", "the file cannot be read: "+e.Msg, "make it readable"
-		}
 		ds = append(ds, d)
 	}
 	ds = append(ds, p.clauses(loaded.Name)...)
@@ -102,8 +99,8 @@ func (p *Package) clauses(name string) []diag.Diagnostic {
 	var ds []diag.Diagnostic
 	for i, f := range p.Files {
 		first := p.Files[0].Name
-		if f.Name.Name == first.Name || p.FileNames[i] == p.OutputPath && f.Name.Name == "" {
-			continue // what has no clause has a syntax error, or is a foreign file in the output's place
+		if f.Name.Name == first.Name || f.Name.Name == "" {
+			continue // what has no clause has a syntax error, which is reported
 		}
 		ds = append(ds, diag.Diagnostic{
 			Code:    "G3",

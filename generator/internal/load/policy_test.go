@@ -214,12 +214,12 @@ var _ = a.A
 // G4: a toolgen that is older than the module's Go says so, rather than what it stumbles over.
 func TestG4OlderToolgen(t *testing.T) {
 	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, "/work/a.go", "package a\n", 0)
+	tree, err := parser.ParseFile(fset, "/src/a.go", "package a\n", 0)
 	require.NoError(t, err)
-	l := &loader{Options: Options{Dir: "/work"}, fset: fset}
-	p := &Package{Fset: fset, Files: []*ast.File{tree}, FileNames: []string{"/work/a.go"}, OutputPath: "/work/zz_tools.go"}
+	l := &loader{Options: Options{Dir: "/src"}, fset: fset}
+	p := &Package{Fset: fset, Files: []*ast.File{tree}, FileNames: []string{"/src/a.go"}, OutputPath: "/src/zz_tools.go"}
 	const note = "This application uses version go1.26 of the source-processing packages but runs version go1.99 of 'go list'."
-	ds := l.complaints(p, &packages.Package{
+	ds := l.complaints(&folder{}, p, &packages.Package{
 		Name:       "a",
 		Errors:     []packages.Error{{Msg: note, Pos: "-"}},
 		TypeErrors: []types.Error{{Fset: fset, Pos: tree.Package, Msg: "package requires newer Go version go1.99 (application built with go1.26)"}},
@@ -228,27 +228,27 @@ func TestG4OlderToolgen(t *testing.T) {
 	require.Equal(t, "G4", ds[0].Code)
 	require.Empty(t, p.TypeErrors)
 
-	ds = l.complaints(p, &packages.Package{
+	ds = l.complaints(&folder{}, p, &packages.Package{
 		Name:   "a",
 		Errors: []packages.Error{{Msg: "expected 'x'", Pos: "a.go:3:1", Kind: packages.ParseError}, {Msg: note, Pos: "-"}},
 	})
 	require.Len(t, ds, 1)
 	require.Equal(t, "G1", ds[0].Code)
 	require.Contains(t, ds[0].Fix, "build toolgen again")
-	require.Empty(t, l.complaints(p, &packages.Package{Name: "a", Errors: []packages.Error{{Msg: note, Pos: "-"}}}))
+	require.Empty(t, l.complaints(&folder{}, p, &packages.Package{Name: "a", Errors: []packages.Error{{Msg: note, Pos: "-"}}}))
 }
 
 func TestPlace(t *testing.T) {
-	l := &loader{Options: Options{Dir: filepath.FromSlash("/work")}}
+	l := &loader{Options: Options{Dir: filepath.FromSlash("/src")}}
 	for _, row := range []struct {
 		pos       string
 		file      string
 		line, col int
 	}{
-		{"a.go:3:8", "/work/a.go", 3, 8},
-		{"a/b.go:3", "/work/a/b.go", 3, 0},
+		{"a.go:3:8", "/src/a.go", 3, 8},
+		{"a/b.go:3", "/src/a/b.go", 3, 0},
 		{"/x/b.go:3:1", "/x/b.go", 3, 1},
-		{"a.go", "/work/a.go", 0, 0},
+		{"a.go", "/src/a.go", 0, 0},
 		{"-", "", 0, 0},
 		{"", "", 0, 0},
 	} {
@@ -259,8 +259,8 @@ func TestPlace(t *testing.T) {
 }
 
 func TestDropped(t *testing.T) {
-	l := &loader{Options: Options{Dir: filepath.FromSlash("/work")}}
-	p := &Package{OutputPath: filepath.FromSlash("/work/zz_tools.go")}
+	l := &loader{Options: Options{Dir: filepath.FromSlash("/src")}}
+	p := &Package{OutputPath: filepath.FromSlash("/src/zz_tools.go")}
 	for _, row := range []struct {
 		pos, msg string
 		want     bool

@@ -19,6 +19,9 @@ type folder struct {
 	dir     string            // absolute
 	names   []string          // base names of the .go files, sorted
 	sources map[string][]byte // by base name
+	// unreadable are the files that could not be read, links to nowhere among them, by base name: the go command refuses
+	// a package that has one.
+	unreadable map[string]error
 }
 
 // scan reads the .go files of the folders and returns those that are worth loading, in the order of dirs. Reading every
@@ -64,16 +67,18 @@ func (l *loader) scanFolder(dir string) (*folder, error) {
 		return nil, err
 	}
 	l.Permute(names)
-	f := &folder{dir: dir, sources: make(map[string][]byte, len(names))}
+	f := &folder{dir: dir, sources: make(map[string][]byte, len(names)), unreadable: map[string]error{}}
 	interesting := false
 	for _, name := range names {
 		path := filepath.Join(dir, name)
 		src, err := os.ReadFile(path)
 		if err != nil {
-			if _, gone := os.Stat(path); gone != nil {
-				continue // removed since, or a link to nowhere, which the go command skips too
+			if _, gone := os.Lstat(path); gone != nil {
+				continue // removed since
 			}
-			interesting = true
+			f.unreadable[name] = err
+			_, dangling := os.Stat(path)
+			interesting = interesting || dangling == nil // a link to nowhere hides no tool
 			continue
 		}
 		f.names = append(f.names, name)

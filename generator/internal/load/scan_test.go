@@ -80,7 +80,7 @@ func TestScanUnreadable(t *testing.T) {
 		t.Skip("this user reads every file")
 	}
 	res := mustLoad(t, dir)
-	require.Equal(t, []string{"G2 b.go:1:0 the file cannot be read: permission denied"}, report(dir, res))
+	require.Equal(t, []string{"G2 b.go:1:1 the file cannot be read: permission denied"}, report(dir, res))
 }
 
 func TestScanLinks(t *testing.T) {
@@ -90,7 +90,7 @@ func TestScanLinks(t *testing.T) {
 	}
 	require.NoError(t, os.Symlink("nowhere", filepath.Join(dir, "gone.go")))
 	res := mustLoad(t, dir)
-	require.Empty(t, res.Diagnostics)
-	require.Len(t, res.Packages, 1, "a link to a file is a file, a link to nowhere is nothing, as for the go command")
+	require.Equal(t, []string{"G2 gone.go:1:1 the file cannot be read: no such file or directory"}, report(dir, res))
+	require.Len(t, res.Packages, 1, "a link to a file is a file, a link to nowhere is one that the go command refuses")
 	require.Equal(t, "func()", signature(t, res.Packages[0], "F"))
 }

@@ -187,6 +187,9 @@ type StructType struct {
 	// Shape is the struct literal behind a Fixed type, with all its fields and tags. It is nil where a field's type
 	// cannot be spelled in this package; nothing is asserted then.
 	Shape *GoType
+	// Embeds are the structs of this package that it embeds, at any depth: their shapes are part of its own. They have no
+	// Object.
+	Embeds []*StructType
 }
 
 // Enum is a string type's closed set of constants (T70).

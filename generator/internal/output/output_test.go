@@ -54,7 +54,7 @@ func TestCompare(t *testing.T) {
 				}
 				return []byte(s)
 			}
-			c := Compare("/work/zz_tools.go", bytesOf(row.have), bytesOf(row.want))
+			c := Compare("/src/zz_tools.go", bytesOf(row.have), bytesOf(row.want))
 			require.Equal(t, row.state.String(), c.State.String())
 			d, wrong := c.Diagnostic()
 			require.Equal(t, row.code, d.Code)
