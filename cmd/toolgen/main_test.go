@@ -158,11 +158,11 @@ func TestExitCodes(t *testing.T) {
 		{"gen, nothing here", fake{}, "", 0, "toolgen: no //tool: directive in the current folder\n"},
 		{"check, current", fake{result: result(weather(t, current))}, "check ./...", 0, ""},
 		{"check, stale", fake{result: result(weather(t, stale))}, "check", 1,
-			"weather/zz_tools.go:1:1: error: zz_tools.go is stale: it is not what the source says now [G11]\n  fix: run toolgen ./weather\n"},
+			"weather/zz_tools.go:1:1: error: zz_tools.go is stale: it is not what the source says now [G11]\n  fix: run go tool toolgen ./weather\n"},
 		{"check, missing", fake{result: result(weather(t, missing))}, "check", 1,
-			"weather/zz_tools.go: error: zz_tools.go is missing [G10]\n  fix: run toolgen ./weather\n"},
+			"weather/zz_tools.go: error: zz_tools.go is missing [G10]\n  fix: run go tool toolgen ./weather\n"},
 		{"check, left over", fake{result: result(weather(t, orphan))}, "check", 1,
-			"weather/zz_tools.go:1:1: error: zz_tools.go is left over: the package has no tools any more [G12]\n  fix: run toolgen ./weather\n"},
+			"weather/zz_tools.go:1:1: error: zz_tools.go is left over: the package has no tools any more [G12]\n  fix: run go tool toolgen ./weather\n"},
 		{"check, errors", fake{result: broken}, "check", 1, "weather/w.go:3:7: error: unknown key acess [K1]\n"},
 		{"check, warnings", fake{result: warned}, "check", 0, "weather/w.go:3:7: warning: no description [D1]\n"},
 		{"check, warnings count", fake{result: warned}, "check --werror", 1, "weather/w.go:3:7: warning: no description [D1]\n"},
@@ -238,9 +238,9 @@ func TestCheckDiff(t *testing.T) {
 func TestCheckFix(t *testing.T) {
 	p := weather(t, stale)
 	p.Dir, p.Change.Path = filepath.FromSlash("/src"), filepath.FromSlash("/src/zz_tools.go")
-	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run toolgen\n")
+	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run go tool toolgen\n")
 	p.Dir, p.Change.Path = filepath.FromSlash("/else"), filepath.FromSlash("/else/zz_tools.go")
-	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run toolgen /else\n")
+	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run go tool toolgen /else\n")
 }
 
 func TestDiagnosticsForms(t *testing.T) {

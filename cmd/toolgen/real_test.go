@@ -95,7 +95,7 @@ func TestL01(t *testing.T) {
 	dir := folder(t, add+"\nvar all = Tools()\n\nfunc main() { _ = Tools() }\n")
 	output := filepath.Join(dir, "zz_tools.go")
 	tolerate := map[string]string{"TOOLGENDEBUG": "tolerated=1"}
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
 	want := read(t, output)
 	for _, state := range []string{
 		"", // missing
@@ -147,14 +147,14 @@ func TestL05(t *testing.T) {
 func TestZ03(t *testing.T) {
 	dir := folder(t, add)
 	output := filepath.Join(dir, "zz_tools.go")
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
 	for _, name := range []string{"a.go", "zz_tools.go", "go.mod"} {
 		text := strings.ReplaceAll(read(t, filepath.Join(dir, name)), "\n", "\r\n")
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
 	want := read(t, output)
-	require.Equal(t, exitFine, realRun(t, dir, nil, "check").code)
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil, "check"))
+	requireFine(t, realRun(t, dir, nil))
 	require.Equal(t, want, read(t, output))
 }
 
@@ -177,7 +177,7 @@ func TestZ04(t *testing.T) {
 func TestZ07(t *testing.T) {
 	dir := folder(t, add)
 	output := filepath.Join(dir, "zz_tools.go")
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
 	write(t, dir, "-- a.go --\npackage app\n")
 	got := realRun(t, dir, nil, "check")
 	require.Equal(t, exitFindings, got.code)
@@ -190,7 +190,7 @@ func TestZ07(t *testing.T) {
 
 	write(t, dir, "-- zz_tools.go --\npackage app\n")
 	require.Equal(t, exitFine, realRun(t, dir, nil, "check").code, "a file that is not ours is not left over")
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
 	require.FileExists(t, output)
 
 	write(t, dir, add)
@@ -205,7 +205,7 @@ func TestZ09(t *testing.T) {
 	const first = "\n// Add adds.\n//\n//tool:name=add\nfunc Add(a, b int) int { return a + b }\n"
 	const second = "\n// Neg negates.\n//\n//tool:name=neg\nfunc Neg(a int) int { return -a }\n"
 	dir := folder(t, "-- a.go --\npackage app\n"+first+second)
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
 	for _, files := range []string{
 		"-- a.go --\npackage app\n" + second + first,
 		"-- a.go --\npackage app\n\n\n\n" + strings.ReplaceAll(first+second, "{ return", "{\n\treturn"),
@@ -221,7 +221,7 @@ func TestZ09(t *testing.T) {
 // Z10: no version of toolgen or of Go is in the file.
 func TestZ10(t *testing.T) {
 	dir := folder(t, add)
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
 	text := read(t, filepath.Join(dir, "zz_tools.go"))
 	info, _ := debug.ReadBuildInfo()
 	require.NotContains(t, text, info.GoVersion)
@@ -232,7 +232,7 @@ func TestZ10(t *testing.T) {
 // K15: a command is a package like others, an external test package is refused.
 func TestK15(t *testing.T) {
 	dir := folder(t, strings.Replace(add, "package app", "package main", 1)+"\nfunc main() {}\n")
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
 	require.Contains(t, read(t, filepath.Join(dir, "zz_tools.go")), "\npackage main\n")
 
 	dir = folder(t, "-- a.go --\npackage app\n"+strings.ReplaceAll(strings.Replace(add, "a.go", "a_test.go", 1), "package app", "package app_test"))
@@ -250,5 +250,11 @@ func TestWerror(t *testing.T) {
 	require.Contains(t, got.stderr, ": warning: ", "the parameters are not described")
 	require.Equal(t, exitFindings, got.code)
 	require.FileExists(t, filepath.Join(dir, "zz_tools.go"))
-	require.Equal(t, exitFine, realRun(t, dir, nil).code)
+	requireFine(t, realRun(t, dir, nil))
+}
+
+// requireFine shows what a run said where it did not end well.
+func requireFine(t *testing.T, got outcome) {
+	t.Helper()
+	require.Equal(t, exitFine, got.code, got.stderr)
 }

@@ -191,10 +191,10 @@ func (s *session) name(file string) string {
 func (s *session) command(dir string) string {
 	switch name := s.name(dir); {
 	case name == ".":
-		return "toolgen"
+		return "go tool toolgen"
 	case name == filepath.ToSlash(dir): // outside of the working folder
-		return "toolgen " + name
+		return "go tool toolgen " + name
 	default:
-		return "toolgen ./" + name
+		return "go tool toolgen ./" + name
 	}
 }

@@ -318,7 +318,7 @@ func edits(d *day) {
 		}
 		require.Equal(d, 1, got.code, row.name)
 		require.Contains(d, got.stderr, name+":1:1: error: zz_tools.go "+message+" ["+code+"]\n", row.name)
-		require.Contains(d, got.stderr, "\n  fix: run toolgen ./"+folder(i)+"\n", row.name)
+		require.Contains(d, got.stderr, "\n  fix: run go tool toolgen ./"+folder(i)+"\n", row.name)
 		require.True(d, strings.HasPrefix(got.stdout, "--- a/"+name+"\n+++ "), row.name)
 		lines := strings.Split(got.stdout, "\n")
 		for _, line := range row.diff {

@@ -81,7 +81,7 @@ func (getForecast) Execute(ctx context.Context, args []byte) runtime.Result {
 	if err != nil {
 		return runtime.Failed(ctx, err)
 	}
-	b := make([]byte, 0, 16+56*len(out))
+	b := make([]byte, 0, 16+48*len(out))
 	b = append(b, '[')
 	for i := range out {
 		if i > 0 {
@@ -171,7 +171,7 @@ func (t watchWeather) Execute(ctx context.Context, args []byte) runtime.Result {
 	}
 
 	out := t.recv.Watch(city, ahead, kinds)
-	b := make([]byte, 0, 16+104*len(out))
+	b := make([]byte, 0, 16+96*len(out))
 	b = append(b, '[')
 	for i := range out {
 		if i > 0 {

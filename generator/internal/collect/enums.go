@@ -29,9 +29,25 @@ func (c *collector) stringEnum(t types.Type, at place) (*model.Enum, bool) {
 		return nil, false
 	}
 	if len(values) < 2 && !mark.enum {
+		if len(values) == 0 && c.hiddenConstants(n) > 1 {
+			c.warn(at, "T70", fmt.Sprintf("%s: the constants of %s are unexported, so any text is accepted", at.path, c.show(t)), "export them to make an enum, or say //tool:enum open on the type")
+		}
 		return nil, true // T71: a lone constant is usually a default
 	}
 	return &model.Enum{Type: goType(t), Values: values}, true
+}
+
+// hiddenConstants counts the unexported string constants of a type of this package.
+func (c *collector) hiddenConstants(n *types.Named) int {
+	count := 0
+	scope := n.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		k, ok := scope.Lookup(name).(*types.Const)
+		if ok && !k.Exported() && types.Identical(k.Type(), n) && n.Obj().Pkg() == c.pkg.Types {
+			count++
+		}
+	}
+	return count
 }
 
 // knownValues are the constants of an open string enum: described, not enforced (T80).

@@ -141,7 +141,7 @@ var valueRules = []Rule{
 		Example: "//tool:param verbose min=1", Fix: "//tool:param count min=1"},
 	{Code: "K18", Title: "an unusable pattern", Explain: "A pattern must be RE2, which checks it here, and mean the same in ECMA-262, which reads the schema elsewhere.",
 		Example: "//tool:param id pattern=`\\A[a-z]+\\z`", Fix: "//tool:param id pattern=`^[a-z]+$`"},
-	{Code: "K19", Title: "an example that the tool would refuse", Explain: "Examples are shown to models, so they must be calls that work.",
+	{Code: "K19", Title: "an example that the tool would refuse", Explain: "Examples are part of a tool's description for whoever lists it, so they must be calls that work.",
 		Example: "//tool:example {\"city\":7}", Fix: "//tool:example {\"city\":\"Paris\"}"},
 	{Code: "K21", Title: "another library's tag that is not read", Explain: "validate and jsonschema tags mean rules to other libraries. Here they mean nothing yet, so a rule that stands only there does not hold.",
 		Example: "Limit int `validate:\"max=100\"`", Fix: "Limit int `tool:\"max=100\"`"},
@@ -162,6 +162,6 @@ var packageRules = []Rule{
 
 // notYet is the rule of a type that the specification promises and this version does not have.
 func notYet(code, what, instead string) Rule {
-	return Rule{Code: code, Title: what + " is not supported yet",
+	return Rule{Code: code, Title: "not supported yet: " + what,
 		Explain: "Nothing is guessed and nothing is read and silently ignored: until the rule is built, the type is refused.", Fix: "use " + instead}
 }

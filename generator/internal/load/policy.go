@@ -116,7 +116,7 @@ func (p *Package) clauses(name string) []diag.Diagnostic {
 			Code:    "G3",
 			Range:   diag.Range{File: p.OutputPath, Line: 1, Col: 1},
 			Message: fmt.Sprintf("the generated file is of package %s, and the other files of package %s", name, p.Name),
-			Fix:     "delete " + filepath.Base(p.OutputPath) + " and run toolgen again",
+			Fix:     "delete " + filepath.Base(p.OutputPath) + " and run go tool toolgen again",
 		})
 	}
 	return ds

@@ -109,7 +109,7 @@ func (c Change) Diff(name string) string {
 // it is. Foreign is an error for those who write, too.
 func (c Change) Diagnostic() (diag.Diagnostic, bool) {
 	base := filepath.Base(c.Path)
-	d := diag.Diagnostic{Range: diag.Range{File: c.Path, Line: 1, Col: 1}, Fix: "run toolgen"}
+	d := diag.Diagnostic{Range: diag.Range{File: c.Path, Line: 1, Col: 1}, Fix: "run go tool toolgen"}
 	switch c.State {
 	case Missing:
 		d.Code, d.Message = "G10", base+" is missing"
@@ -118,10 +118,10 @@ func (c Change) Diagnostic() (diag.Diagnostic, bool) {
 		d.Code, d.Message = "G11", base+" is stale: it is not what the source says now"
 	case Orphan:
 		d.Code, d.Message = "G12", base+" is left over: the package has no tools any more"
-		d.Fix = "run toolgen, which removes it"
+		d.Fix = "run go tool toolgen, which removes it"
 	case Foreign:
 		d.Code, d.Message = "G13", base+" is not generated: it lacks the line "+Header
-		d.Fix = "rename the file, or delete it, and run toolgen again"
+		d.Fix = "rename the file, or delete it, and run go tool toolgen again"
 	default:
 		return diag.Diagnostic{}, false
 	}
