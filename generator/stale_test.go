@@ -252,9 +252,7 @@ func TestZ10NoVersion(t *testing.T) {
 func TestZ06AliasesStay(t *testing.T) {
 	t.Parallel()
 	imported := []string{"m/types", "n/types", "o/types"}
-	for _, word := range strings.Fields("alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima") {
-		imported = append(imported, word)
-	}
+	imported = append(imported, strings.Fields("alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima")...)
 	files := map[string]string{}
 	add := func(path string) {
 		name := path[strings.LastIndexByte(path, '/')+1:]
