@@ -81,8 +81,6 @@ func appendNullProblem(b []byte, want kind, isItem bool) []byte {
 		return append(b, "expected array, got null; send [] for none"...)
 	case isItem:
 		return append(b, "null is not allowed here"...)
-	case want == anObject:
-		return append(b, "expected object, got null"...)
 	}
 	return append(b, "must not be null"...)
 }

@@ -563,7 +563,7 @@ func TestMap(t *testing.T) {
 	}
 	runRows(t, labels, []row{
 		{"T33", `{"a":1,"b":2}`, ``},
-		{"T33 null", `null`, `expected object, got null`},
+		{"T33 null", `null`, `must not be null`},
 		{"T33 array", `[]`, `expected object, got array`},
 		{"T33 JSON as text", `"{\"a\":1}"`, `expected object, got a string that contains JSON; send the object itself`},
 		{"T33 duplicate", `{"a":1,"a":2}`, `duplicate key "a"`},

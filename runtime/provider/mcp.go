@@ -21,7 +21,8 @@ const (
 // limits and the like stay out: they are the server's business.
 //
 // All four annotations are always there, because a client takes one that is absent for the worst (S18). An output schema
-// that is not an object's is wrapped as the property "result" of one, up to 2025-11-25 (O4, C19).
+// that is not an object's is wrapped as the property "result" of one, up to 2025-11-25 (O4, C19): a server of such a
+// revision must wrap the call's Result.JSON in the same way, since the canonical result is the bare value.
 //
 // It is an error if the revision is unknown, if a schema is not one JSON object, or if the input's is not that of an object.
 func MCP(d Definition, revision Revision) ([]byte, error) {

@@ -5,7 +5,8 @@
 // safe for concurrent use. The one dialect so far is MCP.
 package provider
 
-// Definition is one tool as every dialect starts from.
+// Definition is one tool as every dialect starts from. Its fields are those of runtime.Spec of the same names, copied by
+// the host; this package does not import runtime, so that the generator can use it too.
 type Definition struct {
 	Name        string
 	Title       string // for people; "" leaves it out
