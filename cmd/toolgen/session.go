@@ -87,7 +87,7 @@ func (s *session) start(ctx context.Context) error {
 	flags.SortFlags = false
 	root.SetOut(s.stdout)
 	root.SetErr(s.stderr)
-	root.SetArgs(goStyle(s.args))
+	root.SetArgs(append([]string{}, goStyle(s.args)...)) // never nil: that would mean the process's own
 	return root.ExecuteContext(ctx)
 }
 

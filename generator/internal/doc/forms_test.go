@@ -460,7 +460,7 @@ func Search(query string)`,
 }, {
 	name: "notes to the authors",
 	src: `// Search finds documents.
-// TODO(ann): cache
+// TODO(team): cache
 // the index.
 //
 // FIXME: slow.
@@ -474,7 +474,7 @@ func Search(query string)`,
 // NOTE: this stays.
 //
 // Args:
-// - query: TODO(ann): describe
+// - query: TODO(team): describe
 //
 // Returns:
 //   TODO: describe

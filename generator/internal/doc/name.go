@@ -106,6 +106,9 @@ func cut(rest, name string, compound bool) (text string, ok bool) {
 		verb = words[1:]
 	}
 	next := append(verb[1:len(verb):len(verb)], "", "")
+	if bareWord(verb[0]) != strings.ToLower(verb[0]) {
+		next = []string{"", ""} // the clause ends with the word
+	}
 	switch {
 	case holds(keepers, word):
 		return "", false
@@ -164,7 +167,7 @@ const objects = " a an the all any both each every either another one two three 
 // isThirdPerson reports whether a word after a name is a verb: known as nothing else, of the same stem as the name
 // ("Search searches"), or followed by what only a verb governs or by a second verb. After a compound name any -s will do.
 func isThirdPerson(word, name string, compound bool, next, afterNext string) bool {
-	if len(word) < 3 || !strings.HasSuffix(word, "s") || strings.HasSuffix(word, "ss") || holds(" this its as across always ", word) {
+	if len(word) < 3 || !strings.HasSuffix(word, "s") || strings.HasSuffix(word, "ss") || strings.HasSuffix(word, "'s") || holds(" this its as across always ", word) {
 		return false
 	}
 	if compound || holds(verbs, word) {
@@ -176,7 +179,13 @@ func isThirdPerson(word, name string, compound bool, next, afterNext string) boo
 			return true
 		}
 	}
-	return holds(objects, next) || holds(" and or ", next) && holds(verbs, afterNext)
+	return holds(objects, next) || holds(" and or ", next) && holds(verbs, afterNext) || governs(next)
+}
+
+// governs reports whether a word is likely to be what the word before it governs, so that one is a verb: "Rate stores
+// ratings". After a plural a preposition or a participle is likelier: "List issues in", "List issues assigned to".
+func governs(word string) bool {
+	return word != "" && !holds(keepers, word) && !isAdverb(word) && !strings.HasSuffix(word, "ed") && !strings.HasSuffix(word, "ing")
 }
 
 // typeVerb is how the comment of a type goes on after its name.
