@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // assemble joins the tools to a package: distinct names, sets by receiver, and exported identifiers that clash with
 // nothing. Exported names never change by themselves, so a clash is an error.
 func (c *collector) assemble(p *model.Package) {
-	c.distinctTools(p)
+	c.distinctTools()
 	declared, imported := c.takenNames()
 	taken := maps.Clone(declared)
 	for name, pos := range imported {
@@ -37,7 +38,7 @@ func (c *collector) assemble(p *model.Package) {
 }
 
 // distinctTools refuses two tools of one name (N05), with both places.
-func (c *collector) distinctTools(*model.Package) {
+func (c *collector) distinctTools() {
 	first := map[string]*annotation{}
 	for _, a := range c.annotations {
 		key := strings.ToLower(a.name)
@@ -190,12 +191,8 @@ func (c *collector) importName(spec *ast.ImportSpec) string {
 		return spec.Name.Name
 	}
 	path := strings.Trim(spec.Path.Value, "\"`")
-	if c.pkg.Types != nil {
-		for _, imported := range c.pkg.Types.Imports() {
-			if imported.Path() == path {
-				return imported.Name()
-			}
-		}
+	if p := c.imported(path); p != nil {
+		return p.Name()
 	}
 	return path[strings.LastIndex(path, "/")+1:]
 }
@@ -208,18 +205,29 @@ func (c *collector) dotImported() map[string]token.Pos {
 			if spec.Name == nil || spec.Name.Name != "." {
 				continue
 			}
-			path := strings.Trim(spec.Path.Value, "\"`")
-			for _, imported := range c.pkg.Types.Imports() {
-				if imported.Path() != path {
-					continue
-				}
-				for _, name := range imported.Scope().Names() {
-					if ast.IsExported(name) {
-						out[name] = spec.Pos()
-					}
+			p := c.imported(strings.Trim(spec.Path.Value, "\"`"))
+			if p == nil {
+				continue
+			}
+			for _, name := range p.Scope().Names() {
+				if ast.IsExported(name) {
+					out[name] = spec.Pos()
 				}
 			}
 		}
 	}
 	return out
+}
+
+// imported is a direct import of the package; nil where it could not be found.
+func (c *collector) imported(path string) *types.Package {
+	if c.pkg.Types == nil {
+		return nil
+	}
+	for _, p := range c.pkg.Types.Imports() {
+		if p.Path() == path {
+			return p
+		}
+	}
+	return nil
 }

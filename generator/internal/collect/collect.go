@@ -121,12 +121,17 @@ func (c *collector) invalid(at place) {
 	if len(said) == 0 {
 		said = c.pkg.TypeErrors
 	}
-	c.failed = true
-	for _, e := range said {
-		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: e.Message, Package: c.pkg.Path})
-	}
 	if len(said) == 0 {
 		c.refuse(at, "G20", at.path+": its type is not known", "make the package compile")
+	}
+	c.typeErrors(said)
+}
+
+// typeErrors reports complaints of the type checker that cannot be tolerated.
+func (c *collector) typeErrors(said []load.TypeError) {
+	for _, e := range said {
+		c.failed = true
+		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: strings.TrimSpace(e.Message), Package: c.pkg.Path})
 	}
 }
 

@@ -39,15 +39,11 @@ func (c *collector) stringEnum(t types.Type, at place) (*model.Enum, bool) {
 
 // hiddenConstants counts the unexported string constants of a type of this package.
 func (c *collector) hiddenConstants(n *types.Named) int {
-	count := 0
-	scope := n.Obj().Pkg().Scope()
-	for _, name := range scope.Names() {
-		k, ok := scope.Lookup(name).(*types.Const)
-		if ok && !k.Exported() && types.Identical(k.Type(), n) && n.Obj().Pkg() == c.pkg.Types {
-			count++
-		}
+	if n.Obj().Pkg() != c.pkg.Types {
+		return 0
 	}
-	return count
+	all := declaredConstants(n)
+	return len(all) - len(exported(all))
 }
 
 // knownValues are the constants of an open string enum: described, not enforced (T80).
@@ -65,14 +61,7 @@ func (c *collector) knownValues(t types.Type) *model.Enum {
 // constantsOf lists the exported string constants that a type's own package declares of it (T76, T77): by file name,
 // then position; the first of equal values; skipped ones left out.
 func (c *collector) constantsOf(n *types.Named) []model.Const {
-	scope := n.Obj().Pkg().Scope()
-	var found []*types.Const
-	for _, name := range scope.Names() {
-		k, ok := scope.Lookup(name).(*types.Const)
-		if ok && k.Exported() && types.Identical(k.Type(), n) && k.Val().Kind() == constant.String {
-			found = append(found, k)
-		}
-	}
+	found := exported(declaredConstants(n))
 	slices.SortFunc(found, func(a, b *types.Const) int {
 		pa, pb := c.pkg.Fset.Position(a.Pos()), c.pkg.Fset.Position(b.Pos())
 		return cmp.Or(cmp.Compare(pa.Filename, pb.Filename), cmp.Compare(pa.Offset, pb.Offset), cmp.Compare(pa.Line, pb.Line), cmp.Compare(a.Name(), b.Name()))
@@ -130,15 +119,27 @@ func (c *collector) intConstants(t types.Type, at place) bool {
 	return true
 }
 
+// declaredConstants are the constants that a type's own package declares of it (T76), by name.
+func declaredConstants(n *types.Named) []*types.Const {
+	scope := n.Obj().Pkg().Scope()
+	var out []*types.Const
+	for _, name := range scope.Names() {
+		if k, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(k.Type(), n) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// exported leaves the constants that other packages see.
+func exported(all []*types.Const) []*types.Const {
+	return slices.DeleteFunc(slices.Clone(all), func(k *types.Const) bool { return !k.Exported() })
+}
+
 // intValues are the distinct values of a type's exported integer constants, sorted.
 func (c *collector) intValues(n *types.Named) []int64 {
-	scope := n.Obj().Pkg().Scope()
 	var values []int64
-	for _, name := range scope.Names() {
-		k, ok := scope.Lookup(name).(*types.Const)
-		if !ok || !k.Exported() || !types.Identical(k.Type(), n) || k.Val().Kind() != constant.Int {
-			continue
-		}
+	for _, k := range exported(declaredConstants(n)) {
 		if v, exact := constant.Int64Val(k.Val()); exact {
 			values = append(values, v)
 		}

@@ -79,7 +79,7 @@ func checkObject(path string, tree map[string]any, o *model.Object) error {
 
 // checkTree checks a JSON value at a path against a type and the rules of its use.
 func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
-	t = deref(t)
+	t = t.Deref()
 	switch tree := tree.(type) {
 	case map[string]any:
 		if t.Kind == model.Struct {

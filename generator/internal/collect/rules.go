@@ -21,7 +21,7 @@ type ruling struct {
 
 // apply reads every key that speaks of a property's value. It reports whether all of them were fine.
 func (c *collector) apply(f *model.Field, set settings, at place) bool {
-	r := &ruling{collector: c, field: f, typ: deref(f.Type), set: set, at: at, ok: true}
+	r := &ruling{collector: c, field: f, typ: f.Type.Deref(), set: set, at: at, ok: true}
 	for _, s := range set {
 		switch s.Key.Text {
 		case "optional":
@@ -210,11 +210,4 @@ func (r *ruling) consistent() {
 			r.fail(s, directive.CodeValue, "change the enum or the bounds", "enum: %v", err)
 		}
 	}
-}
-
-func deref(t *model.Type) *model.Type {
-	for t.Kind == model.Pointer {
-		t = t.Elem
-	}
-	return t
 }

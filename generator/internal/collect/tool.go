@@ -129,10 +129,7 @@ func (c *collector) refuseUncallable(a *annotation) bool {
 // refuseBroken reports what the type checker says of the signature itself.
 func (c *collector) refuseBroken(a *annotation) bool {
 	said := c.pkg.Why(a.decl.Type)
-	for _, e := range said {
-		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: strings.TrimSpace(e.Message), Package: c.pkg.Path})
-		c.failed = true
-	}
+	c.typeErrors(said)
 	return len(said) > 0
 }
 
@@ -206,7 +203,7 @@ func (c *collector) unusedAllows(a *annotation) {
 	for _, code := range slices.Sorted(maps.Keys(a.allows)) {
 		if !a.used[code] {
 			l := a.allows[code]
-			c.report(1, l.comment.Pos(), l.comment.End(), "K20", "nothing here warns of "+code, "remove the line", nil)
+			c.report(diag.Warning, l.comment.Pos(), l.comment.End(), "K20", "nothing here warns of "+code, "remove the line", nil)
 		}
 	}
 }

@@ -173,6 +173,14 @@ type Type struct {
 	Doc    string      // first sentence of the named type's doc, a fallback description
 }
 
+// Deref is the type behind a pointer, or t itself.
+func (t *Type) Deref() *Type {
+	for t.Kind == Pointer {
+		t = t.Elem
+	}
+	return t
+}
+
 // Converted reports whether a value of the predeclared type must be converted to t: a named scalar (T12).
 func (t *Type) Converted() bool {
 	return t.Kind <= Float && t.Go.Kind == GoNamed

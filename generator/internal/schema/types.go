@@ -174,7 +174,7 @@ func (w *writer) describe(n node) string {
 	if text == "" {
 		text = t.Doc
 	}
-	t = deref(t)
+	t = t.Deref()
 	switch t.Kind {
 	case model.Duration:
 		text = join(text, " ", "(duration such as 1h30m or 250ms)")
@@ -237,11 +237,4 @@ func join(a, sep, b string) string {
 		return a + b
 	}
 	return a + sep + b
-}
-
-func deref(t *model.Type) *model.Type {
-	for t.Kind == model.Pointer {
-		t = t.Elem
-	}
-	return t
 }
