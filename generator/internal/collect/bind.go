@@ -102,6 +102,14 @@ func (c *collector) overrideField(f *model.Field, l paramLine, a *annotation) bo
 	if s, found := l.set.find("description"); found {
 		f.Description = s.Value.Text
 	}
+	if from, known := c.origins[f]; known && choosesForm(l.set) {
+		at.set = from.place.set.under(l.set)
+		if t := c.typeOf(from.field.field.Type(), at); t != nil {
+			f.Type = t
+		} else {
+			ok = false
+		}
+	}
 	return c.apply(f, l.set, at) && ok
 }
 

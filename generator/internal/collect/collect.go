@@ -32,6 +32,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		open:        map[*types.Named]bool{},
 		checkedTags: map[*types.Var]bool{},
 		readFields:  map[*types.Var]bool{},
+		origins:     map[*model.Field]origin{},
 	}
 	c.excluded()
 	p := &model.Package{Path: pkg.Path, Name: pkg.Name}
@@ -81,7 +82,8 @@ type collector struct {
 	embedded    []*model.StructType // of the struct whose fields are being read
 	warned      map[*types.Var]bool // fields whose tag has been warned of
 	checkedTags map[*types.Var]bool
-	readFields  map[*types.Var]bool   // fields whose directives a tool has read
+	readFields  map[*types.Var]bool // fields whose directives a tool has read
+	origins     map[*model.Field]origin
 	nesting     int                   // how deep typeOf is
 	open        map[*types.Named]bool // named types that typeOf is inside of, structs left out
 }

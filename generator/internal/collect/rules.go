@@ -40,6 +40,8 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 			r.unique(s)
 		case "enum":
 			r.enum(s)
+		default:
+			r.form(s)
 		}
 	}
 	r.consistent()

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"slices"
+	"strings"
 
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/doc"
@@ -40,6 +42,32 @@ func (s settings) on(key string) bool {
 func (s settings) text(key string) string {
 	one, _ := s.find(key)
 	return one.Value.Text
+}
+
+// itemPrefix begins the keys that are meant for the items of a list or the values of a map.
+const itemPrefix = "items."
+
+// items are the keys for each item, the prefix cut.
+func (s settings) items() settings {
+	var out settings
+	for _, one := range s {
+		if key, found := strings.CutPrefix(one.Key.Text, itemPrefix); found {
+			one.Key.Text = key
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// under are the settings s where more, which is stronger, says nothing else, and all of more.
+func (s settings) under(more settings) settings {
+	out := slices.Clone(more)
+	for _, one := range s {
+		if _, found := more.find(one.Key.Text); !found {
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // add joins more settings to a target's. A key set in two places is an error with both of them (G12, G21).

@@ -161,7 +161,9 @@ func (c *collector) parameter(p *parameter, a *annotation) (*model.Param, []*mod
 		c.refuse(p.place, "F7", p.v.Name()+": functional options cannot be tool parameters", "take the options as plain values")
 		return nil, nil
 	}
-	m.Type = c.typeOf(p.v.Type(), p.place)
+	at := p.place
+	at.set = p.set
+	m.Type = c.typeOf(p.v.Type(), at)
 	if m.Type == nil {
 		return nil, nil
 	}
@@ -201,6 +203,7 @@ func (c *collector) structParameter(m *model.Param, p *parameter, a *annotation)
 	var fields []*model.Field
 	for _, f := range m.Type.Struct.Object.Fields {
 		own := *f
+		c.origins[&own] = c.origins[f]
 		own.Path = append([]model.Step{{Name: p.v.Name()}}, f.Path...)
 		if text := a.doc.Param(f.Path[len(f.Path)-1].Name, f.Name); own.Description == "" {
 			own.Description = text
@@ -274,7 +277,7 @@ func (c *collector) namedResults(t *model.Tool, plain []*types.Var, a *annotatio
 }
 
 func (c *collector) resultPlace(v *types.Var, a *annotation) place {
-	at := place{pos: v.Pos(), path: "result", dir: result}
+	at := place{pos: v.Pos(), path: "result", dir: result, set: a.result}
 	if v.Name() != "" && v.Name() != "_" {
 		at.path = "result." + v.Name()
 	}

@@ -277,6 +277,7 @@ func derefType(t types.Type) types.Type {
 func (c *collector) structField(f candidate, at place) *model.Field {
 	where := c.fieldPlace(f.field, at).inside("." + f.field.Name())
 	set := c.fieldSettings(f.field, f.raw, where)
+	where.set = set
 	t := c.typeOf(f.field.Type(), where)
 	if t == nil {
 		return nil
@@ -300,6 +301,7 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 	if !c.apply(field, set, where) {
 		return nil
 	}
+	c.origins[field] = origin{f, where}
 	return field
 }
 

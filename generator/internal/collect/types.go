@@ -23,13 +23,23 @@ type place struct {
 	node     ast.Node // the declaration that spells the type; nil where it is not in this package
 	path     string   // such as filter.Tags[]
 	dir      direction
+	set      settings // the keys of this use: some choose how the type is written
 }
 
-// inside is the place of a part of the type, at the same position in the source.
+// inside is the place of a part of the type, at the same position in the source. The keys of a list or map that begin with
+// items. are those of its items or values.
 func (p place) inside(step string) place {
 	p.path += step
+	if step == itemStep {
+		p.set = p.set.items()
+	} else {
+		p.set = nil
+	}
 	return p
 }
+
+// itemStep is the way into a list or map.
+const itemStep = "[]"
 
 // typeOf maps a Go type to the model (schema.md section 3). It returns nil after reporting why it cannot.
 func (c *collector) typeOf(t types.Type, at place) *model.Type {
@@ -161,7 +171,7 @@ func (c *collector) sliceType(t types.Type, u *types.Slice, at place) *model.Typ
 		c.later(at, code, c.show(t)+" (base64 text)", "take or return a string")
 		return nil
 	}
-	elem := c.typeOf(u.Elem(), at.inside("[]"))
+	elem := c.typeOf(u.Elem(), at.inside(itemStep))
 	if elem == nil {
 		return nil
 	}
@@ -173,7 +183,7 @@ func (c *collector) arrayType(t types.Type, u *types.Array, at place) *model.Typ
 		c.later(at, "T21", c.show(t)+" needs encoding=base64, hex or array, which", "take a string")
 		return nil
 	}
-	elem := c.typeOf(u.Elem(), at.inside("[]"))
+	elem := c.typeOf(u.Elem(), at.inside(itemStep))
 	if elem == nil {
 		return nil
 	}
@@ -193,7 +203,7 @@ func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
 		return nil
 	}
 	key := c.typeOf(u.Key(), at.inside("[key]"))
-	elem := c.typeOf(u.Elem(), at.inside("[]"))
+	elem := c.typeOf(u.Elem(), at.inside(itemStep))
 	if key == nil || elem == nil {
 		return nil
 	}

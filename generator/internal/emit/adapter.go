@@ -259,7 +259,7 @@ func (x *execution) answerJSON(g *jen.Group, room size, write func(e *encoder)) 
 }
 
 // oneCall reports whether a value is encoded by one call of an append function.
-func oneCall(t *model.Type) bool { return t.Kind <= model.Duration || t.Kind == model.Struct }
+func oneCall(t *model.Type) bool { return t.Kind.Scalar() || t.Kind == model.Struct }
 
 // needsBuffer reports whether a result is encoded by statements.
 func needsBuffer(r *model.Result) bool {

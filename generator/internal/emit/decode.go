@@ -37,7 +37,7 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 		case r.Enum != nil:
 			return b.convert(t, b.on("Choice", words(40, texts(r.Enum))...))
 		case t.Enum != nil:
-			return b.shared(b.page.decode, enumKey(t.Enum, false)).Call(b.ref())
+			return b.readByFunction(t)
 		}
 		return b.convert(t, b.on("String"))
 	case model.Int, model.Uint:
@@ -58,6 +58,11 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 		}
 	}
 	return nil
+}
+
+// readByFunction reads a value through the function that its type shares.
+func (b *body) readByFunction(t *model.Type) *jen.Statement {
+	return b.shared(b.page.decode, routineKey(t)).Call(b.ref())
 }
 
 // convert wraps a value of the predeclared type where t is a named one (T12).
@@ -81,7 +86,7 @@ func integer(t *model.Type) string {
 
 // readStruct reads a struct through its function.
 func (b *body) readStruct(place string, t *model.Type) jen.Code {
-	return b.shared(b.page.decode, structKey(t.Struct)).Call(b.ref(), address(place))
+	return b.shared(b.page.decode, routineKey(t)).Call(b.ref(), address(place))
 }
 
 // readPointer reads what a pointer points to, where that is no scalar.
@@ -120,7 +125,7 @@ func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.C
 	first := jen.Id(place).Op(op).Make(b.typ(t.Go), jen.Lit(0), b.on("Hint"))
 	in := b.inner()
 	var each []jen.Code
-	if value := in.value(t.Elem, model.NoRules); value != nil {
+	if value := in.value(t.Elem, t.Items()); value != nil {
 		each = []jen.Code{jen.Id(place).Op("=").Append(jen.Id(place), value)}
 	} else if t.Elem.Kind == model.Struct {
 		each = []jen.Code{
@@ -129,7 +134,7 @@ func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.C
 		}
 	} else {
 		var item string
-		item, each = in.readNew("item", t.Elem, model.NoRules)
+		item, each = in.readNew("item", t.Elem, t.Items())
 		each = append(each, jen.Id(place).Op("=").Append(jen.Id(place), jen.Id(item)))
 	}
 	return append([]jen.Code{first, b.loop(each...)}, b.checks(place, t, r)...)
@@ -139,7 +144,7 @@ func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.C
 func (b *body) readArray(place string, t *model.Type, r model.Rules) []jen.Code {
 	in := b.inner()
 	n := in.scope.Name("n")
-	item := in.inner().read(place+"["+n+"]", "=", t.Elem, model.NoRules)
+	item := in.inner().read(place+"["+n+"]", "=", t.Elem, t.Items())
 	statements := []jen.Code{
 		jen.Id(n).Op(":=").Lit(0),
 		jen.For(b.on("Array"), b.on("Item"), jen.Id(n).Op("++")).Block(
@@ -159,7 +164,7 @@ func (b *body) readMap(place, op string, t *model.Type, r model.Rules) []jen.Cod
 	var each []jen.Code
 	if t.Key.Enum != nil {
 		each = []jen.Code{
-			jen.List(jen.Id(key), jen.Id(found)).Op(":=").Add(in.shared(b.page.decode, enumKey(t.Key.Enum, true)).Call(in.ref())),
+			jen.List(jen.Id(key), jen.Id(found)).Op(":=").Add(in.shared(b.page.decode, keyKey(t.Key)).Call(in.ref())),
 			jen.If(jen.Op("!").Id(found)).Block(jen.Continue()),
 		}
 	} else {
@@ -169,10 +174,10 @@ func (b *body) readMap(place, op string, t *model.Type, r model.Rules) []jen.Cod
 	each = append(each, jen.If(
 		jen.List(jen.Id("_"), jen.Id(found)).Op(":=").Id(at), jen.Id(found),
 	).Block(in.on("Duplicate"))) // J4
-	if value := in.value(t.Elem, model.NoRules); value != nil {
+	if value := in.value(t.Elem, t.Items()); value != nil {
 		each = append(each, jen.Id(at).Op("=").Add(value))
 	} else {
-		item, statements := in.readNew("item", t.Elem, model.NoRules)
+		item, statements := in.readNew("item", t.Elem, t.Items())
 		each = append(each, append(statements, jen.Id(at).Op("=").Id(item))...)
 	}
 	return append([]jen.Code{
@@ -181,24 +186,30 @@ func (b *body) readMap(place, op string, t *model.Type, r model.Rules) []jen.Cod
 	}, b.checks(place, t, r)...)
 }
 
-// decodeEnum writes the function that reads one text of a closed set into the user's own constants (T70). A deprecated
-// constant decodes, but is not proposed (X2).
-func (b *body) decodeEnum(r *routine, cursor jen.Code) jen.Code {
-	return jen.Func().Id(r.name).Params(cursor).Add(b.typ(r.enum.Type)).Block(
-		jen.Switch(jen.String().Parens(b.on("Bytes"))).Block(b.constants(r.enum)...),
-		b.on("OneOf", words(10, proposed(r.enum))...),
-		jen.Return(jen.Lit("")),
-	)
+// enumReader is the function that reads one text of a closed set into the user's own constants (T70). A deprecated constant
+// decodes, but is not proposed (X2).
+func (pg *page) enumReader(t *model.Type) *routine {
+	e := t.Enum
+	return &routine{key: routineKey(t), base: pg.verb("decode", e.Type, e.Type.Name), order: key(e.Type), write: func(b *body, name string) jen.Code {
+		return jen.Func().Id(name).Params(b.readsCursor(name)).Add(b.typ(e.Type)).Block(
+			jen.Switch(jen.String().Parens(b.on("Bytes"))).Block(b.constants(e)...),
+			b.on("OneOf", words(10, proposed(e))...),
+			jen.Return(jen.Lit("")),
+		)
+	}}
 }
 
-// decodeKey writes the function that reads an object's key as one text of a closed set; it reports false where it is none
-// of them.
-func (b *body) decodeKey(r *routine, cursor jen.Code) jen.Code {
-	return jen.Func().Id(r.name).Params(cursor).Params(b.typ(r.enum.Type), jen.Bool()).Block(
-		jen.Switch(jen.String().Parens(jen.Id(b.cursor).Dot("Key"))).Block(b.constants(r.enum, jen.True())...),
-		b.on("Unknown", words(10, proposed(r.enum))...),
-		jen.Return(jen.Lit(""), jen.False()),
-	)
+// enumKeyReader is the function that reads an object's key as one text of a closed set; it reports false where it is none of
+// them.
+func (pg *page) enumKeyReader(t *model.Type) *routine {
+	e := t.Enum
+	return &routine{key: keyKey(t), base: pg.verb("decode", e.Type, e.Type.Name) + "Key", order: key(e.Type), write: func(b *body, name string) jen.Code {
+		return jen.Func().Id(name).Params(b.readsCursor(name)).Params(b.typ(e.Type), jen.Bool()).Block(
+			jen.Switch(jen.String().Parens(jen.Id(b.cursor).Dot("Key"))).Block(b.constants(e, jen.True())...),
+			b.on("Unknown", words(10, proposed(e))...),
+			jen.Return(jen.Lit(""), jen.False()),
+		)
+	}}
 }
 
 // constants are the cases of a switch over an enum's texts; each returns the constant and what stands behind it.

@@ -115,7 +115,7 @@ func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Sta
 			}
 			args = append(args, depth)
 		}
-		return b.shared(b.page.encode, structKey(t.Struct)).Call(args...)
+		return b.shared(b.page.encode, routineKey(t)).Call(args...)
 	case model.Int:
 		return b.codec("AppendInt").Call(buffer, b.as("int64", place, t))
 	case model.Uint:
@@ -171,7 +171,7 @@ func (e *encoder) entries(place string, t *model.Type) {
 		in.scope.Use(i, key)
 		in.comma(i)
 		value := place + "[" + key + "]"
-		if t.Elem.Kind > model.Duration {
+		if !t.Elem.Kind.Scalar() {
 			item := in.scope.Name("item") // a map's value has no address
 			in.aside(jen.Id(item).Op(":=").Id(value))
 			value = item
@@ -276,19 +276,19 @@ func (e *encoder) guarded(fields []*model.Field, place func([]model.Step) string
 	return jen.Id(condition), n
 }
 
-// appendFunction writes the function that encodes one struct. That of a struct which contains itself counts how deep it
+// structWriter is the function that encodes one struct. That of a struct which contains itself counts how deep it
 // is; a cycle of pointers ends as a mark that makes the result an error (O18). The count is not taken back at the mark, so
 // that everything around it ends too.
-func (pg *page) appendFunction(r *routine) jen.Code {
-	return pg.function(r.name, func(b *body) jen.Code {
+func (pg *page) structWriter(s *model.StructType) *routine {
+	return &routine{key: structKey(s), base: pg.verb("append", s.Go, s.Hint), order: key(s.Go), write: func(b *body, name string) jen.Code {
 		b.buffer = b.scope.Name("b")
 		v := b.scope.Name("v")
 		e := &encoder{body: b}
 		params := []jen.Code{
 			jen.Id(b.buffer).Index().Byte(),
-			jen.Id(v).Op("*").Add(b.typ(r.structure.Go)),
+			jen.Id(v).Op("*").Add(b.typ(s.Go)),
 		}
-		if recursive(r.structure) {
+		if recursive(s) {
 			b.depth = b.scope.Name("depth")
 			params = append(params, jen.Id(b.depth).Op("*").Int())
 			e.add(jen.If(
@@ -296,13 +296,13 @@ func (pg *page) appendFunction(r *routine) jen.Code {
 				jen.Op("*").Id(b.depth).Op(">").Add(b.codec("MaxResultDepth")),
 			).Block(jen.Return(b.codec("AppendDepth").Call(jen.Id(b.buffer)))))
 		}
-		e.object(r.structure.Object.Fields, func(path []model.Step) string { return join(v, path) })
+		e.object(s.Object.Fields, func(path []model.Step) string { return join(v, path) })
 		if b.depth != "" {
 			e.aside(jen.Op("*").Id(b.depth).Op("--"))
 		}
 		statements, result := e.result()
-		return jen.Func().Id(r.name).Params(params...).Index().Byte().Block(append(statements, jen.Return(result))...)
-	})
+		return jen.Func().Id(name).Params(params...).Index().Byte().Block(append(statements, jen.Return(result))...)
+	}}
 }
 
 // recursive reports whether a struct contains itself.

@@ -137,29 +137,28 @@ func (b *body) assignDefault(f *model.Field, place func([]model.Step) string) []
 	return []jen.Code{jen.Id(place(f.Path)).Op("=").Add(value)}
 }
 
-// decodeFunction writes the function that reads one struct or enum.
-func (pg *page) decodeFunction(r *routine) jen.Code {
-	owner := strings.TrimPrefix(r.name, "decode")
-	return pg.function(owner, func(b *body) jen.Code {
-		b.cursor, b.pointer = b.scope.Name("c"), true
-		cursor := jen.Id(b.cursor).Op("*").Add(b.codec("Cursor"))
-		switch {
-		case r.asKey:
-			return b.decodeKey(r, cursor)
-		case r.enum != nil:
-			return b.decodeEnum(r, cursor)
-		}
+// structReader is the function that reads one struct.
+func (pg *page) structReader(s *model.StructType) *routine {
+	return &routine{key: structKey(s), base: pg.verb("decode", s.Go, s.Hint), order: key(s.Go), write: func(b *body, name string) jen.Code {
+		cursor := b.readsCursor(name)
 		v := b.scope.Name("v")
-		seen := b.seenWords(r.structure.Object)
+		seen := b.seenWords(s.Object)
 		place := func(path []model.Step) string { return join(v, path) }
-		return jen.Func().Id(r.name).Params(cursor, jen.Id(v).Op("*").Add(b.typ(r.structure.Go))).BlockFunc(func(g *jen.Group) {
+		return jen.Func().Id(name).Params(cursor, jen.Id(v).Op("*").Add(b.typ(s.Go))).BlockFunc(func(g *jen.Group) {
 			for _, w := range seen {
 				g.Var().Id(w).Uint64()
 			}
-			for _, f := range r.structure.Object.Fields {
+			for _, f := range s.Object.Fields {
 				put(g, b.setDefault(f, place))
 			}
-			b.readObject(g, r.structure.Object, seen, place)
+			b.readObject(g, s.Object, seen, place)
 		})
-	})
+	}}
+}
+
+// readsCursor makes b the body of a decode function, and returns its first parameter.
+func (b *body) readsCursor(name string) jen.Code {
+	b.owner = strings.TrimPrefix(name, "decode")
+	b.cursor, b.pointer = b.scope.Name("c"), true
+	return jen.Id(b.cursor).Op("*").Add(b.codec("Cursor"))
 }

@@ -19,20 +19,28 @@ type routines struct {
 
 // routine is one shared function.
 type routine struct {
+	key   any    // what it is for: one function for each
 	base  string // the wanted name
 	order string // parts equal bases
 	name  string
-
-	structure *model.StructType // nil for an enum
-	enum      *model.Enum
-	asKey     bool // the enum is read as a map's key
+	write func(b *body, name string) jen.Code
 
 	asked bool
 	code  jen.Code // nil until it is written
 }
 
-// structKey and enumKey identify a routine. A named type has one, an anonymous struct one for each place it stands in:
-// the comments on its fields belong to the place.
+// routineKey identifies the function that reads or writes a type: one for each Go type and form. A named struct has one,
+// an anonymous one has one for each place it stands in: the comments on its fields belong to the place.
+func routineKey(t *model.Type) any {
+	switch {
+	case t.Kind == model.Struct:
+		return structKey(t.Struct)
+	case t.Enum != nil:
+		return key(t.Enum.Type)
+	}
+	return key(t.Go) + " " + t.Form + " " + t.Layout
+}
+
 func structKey(s *model.StructType) any {
 	if s.Go.Kind == model.GoNamed {
 		return key(s.Go)
@@ -40,11 +48,34 @@ func structKey(s *model.StructType) any {
 	return s
 }
 
-func enumKey(e *model.Enum, asKey bool) any {
-	if asKey {
-		return key(e.Type) + " key"
+// keyKey identifies the function that reads a type as a map's key.
+func keyKey(t *model.Type) any { return [2]any{routineKey(t), "key"} }
+
+// reader is the function that reads values of a type; nil where they are read in place.
+func (pg *page) reader(t *model.Type) *routine {
+	switch {
+	case t.Kind == model.Struct:
+		return pg.structReader(t.Struct)
+	case t.Enum != nil:
+		return pg.enumReader(t)
 	}
-	return key(e.Type)
+	return nil
+}
+
+// keyReader is the function that reads a map's keys; nil where they are read in place.
+func (pg *page) keyReader(t *model.Type) *routine {
+	if t.Enum != nil {
+		return pg.enumKeyReader(t)
+	}
+	return nil
+}
+
+// writer is the function that writes values of a type; nil where they are written in place.
+func (pg *page) writer(t *model.Type) *routine {
+	if t.Kind == model.Struct {
+		return pg.structWriter(t.Struct)
+	}
+	return nil
 }
 
 // findRoutines names every shared function that the tools may need, and every struct.
@@ -53,33 +84,27 @@ func (pg *page) findRoutines() {
 	pg.encode = &routines{byKey: map[any]*routine{}}
 	seen := map[any]bool{}
 	meet := func(s *model.StructType) {
-		if !seen[structKey(s)] {
+		if s != nil && !seen[structKey(s)] {
 			seen[structKey(s)] = true
 			pg.structs = append(pg.structs, s)
 		}
 	}
 	for _, t := range pg.pkg.Tools {
 		for _, param := range t.Params {
-			if param.Type != nil && param.Type.Struct != nil {
+			if param.Type != nil {
 				meet(param.Type.Struct)
 			}
 		}
 		walk(argumentTypes(t), func(t *model.Type) {
-			if t.Struct != nil {
-				meet(t.Struct)
-				pg.decode.add(structKey(t.Struct), &routine{base: pg.verb("decode", t.Struct.Go, t.Struct.Hint), order: key(t.Struct.Go), structure: t.Struct})
-			}
-			if t.Enum != nil {
-				e, base := t.Enum, pg.verb("decode", t.Enum.Type, t.Enum.Type.Name)
-				pg.decode.add(enumKey(e, false), &routine{base: base, order: key(e.Type), enum: e})
-				pg.decode.add(enumKey(e, true), &routine{base: base + "Key", order: key(e.Type), enum: e, asKey: true})
+			meet(t.Struct)
+			pg.decode.add(pg.reader(t))
+			if t.Key != nil {
+				pg.decode.add(pg.keyReader(t.Key))
 			}
 		})
 		walk(resultTypes(t), func(t *model.Type) {
-			if t.Struct != nil {
-				meet(t.Struct)
-				pg.encode.add(structKey(t.Struct), &routine{base: pg.verb("append", t.Struct.Go, t.Struct.Hint), order: key(t.Struct.Go), structure: t.Struct})
-			}
+			meet(t.Struct)
+			pg.encode.add(pg.writer(t))
 		})
 	}
 	pg.decode.name(pg.block)
@@ -95,9 +120,9 @@ func (pg *page) verb(verb string, g *model.GoType, hint string) string {
 	return verb + names.Camel(hint)
 }
 
-func (r *routines) add(key any, one *routine) {
-	if r.byKey[key] == nil {
-		r.byKey[key] = one
+func (r *routines) add(one *routine) {
+	if one != nil && r.byKey[one.key] == nil {
+		r.byKey[one.key] = one
 		r.all = append(r.all, one)
 	}
 }
@@ -119,12 +144,12 @@ func (r *routines) ask(key any) string {
 }
 
 // write writes every routine that is asked for, and those that these ask for.
-func (r *routines) write(write func(*routine) jen.Code) {
+func (r *routines) write(pg *page) {
 	for again := true; again; {
 		again = false
 		for _, one := range r.all {
 			if one.asked && one.code == nil {
-				one.code = write(one)
+				one.code = pg.function(one.name, func(b *body) jen.Code { return one.write(b, one.name) })
 				again = true
 			}
 		}
@@ -133,8 +158,8 @@ func (r *routines) write(write func(*routine) jen.Code) {
 
 // sharedFunctions writes the decode functions, then the append functions, each sorted by name.
 func (pg *page) sharedFunctions() {
-	pg.decode.write(pg.decodeFunction)
-	pg.encode.write(pg.appendFunction)
+	pg.decode.write(pg)
+	pg.encode.write(pg)
 	for _, r := range []*routines{pg.decode, pg.encode} {
 		slices.SortFunc(r.all, func(a, b *routine) int { return cmp.Compare(a.name, b.name) })
 		for _, one := range r.all {
@@ -173,6 +198,15 @@ func fieldTypes(fields []*model.Field) []*model.Type {
 func walk(types []*model.Type, visit func(*model.Type)) {
 	seen := map[*model.StructType]bool{}
 	var enter func(t *model.Type)
+	enterStruct := func(s *model.StructType) {
+		if s == nil || seen[s] {
+			return
+		}
+		seen[s] = true
+		for _, f := range s.Object.Fields {
+			enter(f.Type)
+		}
+	}
 	enter = func(t *model.Type) {
 		if t == nil {
 			return
@@ -180,10 +214,10 @@ func walk(types []*model.Type, visit func(*model.Type)) {
 		visit(t)
 		enter(t.Key)
 		enter(t.Elem)
-		if t.Struct != nil && !seen[t.Struct] {
-			seen[t.Struct] = true
-			for _, f := range t.Struct.Object.Fields {
-				enter(f.Type)
+		enterStruct(t.Struct)
+		if t.Union != nil {
+			for _, v := range t.Union.Variants {
+				enterStruct(v.Struct)
 			}
 		}
 	}

@@ -75,7 +75,14 @@ const (
 	Property             // one property of the arguments object
 	Root                 // a struct that is the arguments object itself
 	Flat                 // a struct whose fields are properties beside others
+	Injected             // supplied by the adapter, never part of the arguments: Source says by what (F6)
 )
+
+// Source is what supplies an injected parameter.
+type Source struct {
+	Func     *GoType // a user's func(context.Context) (T, error): its spelling in Pkg, PkgName and Name; nil for the others
+	Injected string  // "principal" or "progress": by type; "" where Func is set
+}
 
 // Param is one parameter of the tool's function.
 type Param struct {
@@ -85,6 +92,7 @@ type Param struct {
 	Go       *GoType // the parameter's own type; for a variadic one the slice
 	Pointer  bool    // Root and Flat: the function takes a pointer to the struct
 	Variadic bool    // the last parameter, passed as name...
+	Source   *Source // Injected
 }
 
 // Object is a JSON object with known properties.
@@ -104,6 +112,8 @@ type Field struct {
 	Deprecated         bool
 	Secret             bool
 	Examples           []Value
+
+	Fixed string // the discriminator of a union's variant: always this text, and no Path leads to it; "" elsewhere
 
 	Optional bool   // may be absent; null then means absent
 	Default  *Value // value when absent or null; implies Optional
@@ -127,7 +137,12 @@ type Rules struct {
 	Format                             string // strings; "" none
 	Enum                               []Value
 	Unique                             bool // arrays
+	Nullable                           bool // null is a value of its own (N6)
+	Coerce                             Coercion
 }
+
+// Coercion says which wrongly typed values are put right (schema.md section 10): a set of bits, zero for none.
+type Coercion uint16
 
 // NoRules constrains nothing.
 var NoRules = Rules{MaxLen: -1}
@@ -139,103 +154,3 @@ type Result struct {
 	Fields      []*Field
 	Description string
 }
-
-// Kind is the shape of a Type as JSON sees it.
-type Kind uint8
-
-const (
-	Bool     Kind = iota
-	String        // any string kind
-	Int           // signed; Bits says the width
-	Uint          // unsigned; Bits says the width
-	Float         // Bits is 32 or 64
-	Time          // time.Time, RFC 3339 (T40)
-	Duration      // time.Duration, Go text (T42)
-	Slice
-	Array
-	Map // string keys
-	Struct
-	Pointer
-)
-
-// Type is a Go type with what JSON needs to know of it. Types may be shared and, through Struct, cyclic.
-type Type struct {
-	Kind Kind
-	Go   *GoType // how Go spells it
-	Bits int     // Int, Uint, Float: 8, 16, 32, 64; 0 for int, uint and uintptr
-	Elem *Type   // Slice, Array, Map value, Pointer
-	Key  *Type   // Map: a String, perhaps with Enum
-	Len  int64   // Array
-
-	Struct *StructType // Struct
-	Enum   *Enum       // String: the closed set of its typed constants; nil elsewhere
-	Known  *Enum       // String: the constants of an open enum, described and not enforced (T80); nil elsewhere
-	Doc    string      // first sentence of the named type's doc, a fallback description
-}
-
-// Deref is the type behind a pointer, or t itself.
-func (t *Type) Deref() *Type {
-	for t.Kind == Pointer {
-		t = t.Elem
-	}
-	return t
-}
-
-// Converted reports whether a value of the predeclared type must be converted to t: a named scalar (T12).
-func (t *Type) Converted() bool {
-	return t.Kind <= Float && t.Go.Kind == GoNamed
-}
-
-// StructType is a struct, shared by all its uses in one direction (arguments or results).
-type StructType struct {
-	Go     *GoType // named, or a struct literal
-	Hint   string  // Go-like name for functions made for it: the type's name, or the way to an anonymous one
-	Object *Object
-	Fixed  bool // declared in this package: its shape is asserted in the output
-	// Shape is the struct literal behind a Fixed type, with all its fields and tags. It is nil where a field's type
-	// cannot be spelled in this package; nothing is asserted then.
-	Shape *GoType
-	// Embeds are the structs of this package that it embeds, at any depth: their shapes are part of its own. They have no
-	// Object.
-	Embeds []*StructType
-}
-
-// Enum is a string type's closed set of constants (T70).
-type Enum struct {
-	Type   *GoType
-	Values []Const // by file name, then position; the first of equal values
-}
-
-// Const is one typed constant.
-type Const struct {
-	Name       string // Go name, in the package of the enum's type
-	Value      string
-	Doc        string
-	Deprecated bool // decodes, but stays out of the schema (T78, X2)
-}
-
-// Value is a value known at generation: a default, an enum value, an example.
-type Value struct {
-	JSON  string // compact JSON text, as the schema shows it
-	Kind  ValueKind
-	Text  string   // String: the text; Number: the literal; Time: RFC 3339
-	Const *Const   // the enum constant it names, or nil
-	Items []Value  // List and Entries
-	Keys  []string // Entries: the keys of Items, sorted
-	Span  time.Duration
-}
-
-// ValueKind says which field of a Value counts.
-type ValueKind uint8
-
-const (
-	NullValue ValueKind = iota
-	TrueValue
-	FalseValue
-	NumberValue
-	TextValue
-	TimeValue
-	DurationValue
-	ListValue
-	EntriesValue
-)

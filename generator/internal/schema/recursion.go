@@ -7,13 +7,19 @@ import (
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
 
-// structsOf returns the structs that a type mentions directly, through pointers, sequences and maps.
+// structsOf returns the structs that a type mentions directly, through pointers, sequences, maps and unions.
 func structsOf(t *model.Type) []*model.StructType {
-	for t != nil {
-		if t.Kind == model.Struct {
+	for ; t != nil; t = t.Elem {
+		switch {
+		case t.Kind == model.Struct:
 			return []*model.StructType{t.Struct}
+		case t.Union != nil:
+			var all []*model.StructType
+			for _, v := range t.Union.Variants {
+				all = append(all, v.Struct)
+			}
+			return all
 		}
-		t = t.Elem
 	}
 	return nil
 }

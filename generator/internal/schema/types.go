@@ -13,9 +13,9 @@ import (
 // durationPattern is what T42 accepts: Go's own duration text.
 const durationPattern = `^-?([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
 
-// jsonType is the value of a schema's "type" for a kind.
-func jsonType(k model.Kind) string {
-	switch k {
+// jsonType is the value of a schema's "type" for a type; "" where it has none.
+func jsonType(t *model.Type) string {
+	switch t.Kind {
 	case model.Bool:
 		return "boolean" // T1
 	case model.Int, model.Uint:
@@ -40,28 +40,29 @@ func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 	case model.Float:
 		w.numberKeywords(r)
 	case model.Time:
-		w.text(`,"format":"date-time"`) // T40
+		w.member("format", `"date-time"`) // T40
 	case model.Duration:
-		w.text(`,"pattern":` + model.Quote(durationPattern)) // T42
+		w.member("pattern", model.Quote(durationPattern)) // T42
 	case model.Slice, model.Array:
-		w.text(`,"items":`) // T30
-		w.value(node{typ: t.Elem, rules: model.NoRules}, nil)
+		w.key("items") // T30
+		w.value(node{typ: t.Elem, rules: t.Items()}, nil)
 		if t.Kind == model.Array {
 			n := strconv.FormatInt(t.Len, 10)
-			w.text(`,"minItems":` + n + `,"maxItems":` + n) // T31
+			w.member("minItems", n) // T31
+			w.member("maxItems", n)
 		} else {
 			w.sizes(r, "minItems", "maxItems")
 		}
 		if r.Unique && w.dir == arguments {
-			w.text(`,"uniqueItems":true`)
+			w.member("uniqueItems", "true")
 		}
 	case model.Map:
 		if t.Key.Enum != nil && w.dir == arguments {
-			w.text(`,"propertyNames":{"enum":` + enumList(t.Key.Enum) + `}`) // T33
+			w.member("propertyNames", `{"enum":`+enumList(t.Key.Enum)+`}`) // T33
 		}
 		w.sizes(r, "minProperties", "maxProperties")
-		w.text(`,"additionalProperties":`)
-		w.value(node{typ: t.Elem, rules: model.NoRules}, nil)
+		w.key("additionalProperties")
+		w.value(node{typ: t.Elem, rules: t.Items()}, nil)
 	case model.Struct:
 		w.objectBody(t.Struct.Object)
 	}
@@ -72,15 +73,15 @@ func (w *writer) stringKeywords(t *model.Type, r model.Rules) {
 		return // O20
 	}
 	if r.Enum != nil {
-		w.text(`,"enum":` + valueList(r.Enum))
+		w.member("enum", valueList(r.Enum))
 	} else if t.Enum != nil {
-		w.text(`,"enum":` + enumList(t.Enum)) // T70
+		w.member("enum", enumList(t.Enum)) // T70
 	}
 	if r.Format != "" {
-		w.text(`,"format":` + model.Quote(r.Format))
+		w.member("format", model.Quote(r.Format))
 	}
 	if r.Pattern != "" {
-		w.text(`,"pattern":` + model.Quote(r.Pattern))
+		w.member("pattern", model.Quote(r.Pattern))
 	}
 	w.sizes(r, "minLength", "maxLength")
 }
@@ -90,7 +91,7 @@ func (w *writer) integerKeywords(t *model.Type, r model.Rules) {
 	low, high := widthBounds(t)
 	if w.dir == arguments {
 		if r.Enum != nil {
-			w.text(`,"enum":` + valueList(r.Enum))
+			w.member("enum", valueList(r.Enum))
 		}
 		if r.Min != "" || r.Above != "" {
 			low = r.Min
@@ -108,7 +109,7 @@ func (w *writer) numberKeywords(r model.Rules) {
 		return
 	}
 	if r.Enum != nil {
-		w.text(`,"enum":` + valueList(r.Enum))
+		w.member("enum", valueList(r.Enum))
 	}
 	w.numberBounds(r)
 }
@@ -118,7 +119,7 @@ func (w *writer) numberBounds(r model.Rules) {
 		{"minimum", r.Min}, {"exclusiveMinimum", r.Above}, {"maximum", r.Max}, {"exclusiveMaximum", r.Below}, {"multipleOf", r.MultipleOf},
 	} {
 		if k.value != "" && (w.dir == arguments || k.key == "minimum" || k.key == "maximum") {
-			w.text(`,"` + k.key + `":` + k.value)
+			w.member(k.key, k.value)
 		}
 	}
 }
@@ -142,10 +143,10 @@ func (w *writer) sizes(r model.Rules, low, high string) {
 		return
 	}
 	if r.MinLen > 0 {
-		w.text(`,"` + low + `":` + number(r.MinLen))
+		w.member(low, number(r.MinLen))
 	}
 	if r.MaxLen >= 0 {
-		w.text(`,"` + high + `":` + number(r.MaxLen))
+		w.member(high, number(r.MaxLen))
 	}
 }
 

@@ -24,6 +24,8 @@ type writer struct {
 	cur   bytes.Buffer
 	defs  map[*model.StructType]string // structs on a cycle, with their $defs name (R2, R4, R6)
 	depth int                          // object nesting: only the outermost properties get lines of their own
+
+	opened bool // the last text ends with a brace: what comes next needs no comma
 }
 
 func newWriter(dir direction) *writer {
@@ -46,13 +48,15 @@ func (w *writer) document(n node) []string {
 	closing := func() {
 		if len(w.defs) > 0 {
 			w.cut()
-			w.text(`,"$defs":{`)
+			w.key("$defs")
+			w.text("{")
 			w.definitions()
 			w.text(`}`)
 		}
 	}
 	if n.object != nil {
-		w.text(`{"type":"object"`)
+		w.text("{")
+		w.member("type", `"object"`)
 		w.annotation("description", n.description)
 		w.objectBody(n.object)
 		closing()
@@ -75,7 +79,8 @@ func (w *writer) definitions() {
 			w.text(",")
 		}
 		w.cut()
-		w.text(model.Quote(w.defs[s]) + `:{"type":"object"`)
+		w.text(model.Quote(w.defs[s]) + ":{")
+		w.member("type", `"object"`)
 		w.objectBody(s.Object)
 		w.text("}")
 	}
@@ -90,17 +95,23 @@ func (w *writer) value(n node, closing func()) {
 			w.value(n, closing)
 			return
 		}
-		w.text(`{"anyOf":[`) // O6
+		w.text("{")
+		w.key("anyOf") // O6
+		w.text("[")
 		w.value(node{typ: t.Elem, rules: model.NoRules, root: n.root}, nil)
 		w.text(`,{"type":"null"}]`)
 		w.annotation("title", n.title)
 		w.annotation("description", n.description)
 	} else if name := w.defs[t.Struct]; name != "" && !n.root {
-		w.text(`{"$ref":` + model.Quote("#/$defs/"+name))
+		w.text("{")
+		w.member("$ref", model.Quote("#/$defs/"+name))
 		w.annotation("title", n.title)
 		w.annotation("description", n.description)
 	} else {
-		w.text(`{"type":` + model.Quote(jsonType(t.Kind)))
+		w.text("{")
+		if typ := jsonType(t); typ != "" {
+			w.member("type", model.Quote(typ))
+		}
 		w.annotation("title", n.title)
 		w.annotation("description", w.describe(n))
 		w.typeKeywords(t, n.rules)
@@ -117,26 +128,20 @@ func (w *writer) value(n node, closing func()) {
 // useKeywords are the annotations of one use: default, examples, deprecated.
 func (w *writer) useKeywords(f *model.Field) {
 	if f.Default != nil && w.dir == arguments {
-		w.text(`,"default":` + f.Default.JSON)
+		w.member("default", f.Default.JSON)
 	}
 	if len(f.Examples) > 0 && w.dir == arguments {
-		w.text(`,"examples":[`)
-		for i, e := range f.Examples {
-			if i > 0 {
-				w.text(",")
-			}
-			w.text(e.JSON)
-		}
-		w.text(`]`)
+		w.member("examples", valueList(f.Examples))
 	}
 	if f.Deprecated {
-		w.text(`,"deprecated":true`)
+		w.member("deprecated", "true")
 	}
 }
 
 // objectBody writes properties, required and additionalProperties (S1) behind an open object schema.
 func (w *writer) objectBody(o *model.Object) {
-	w.text(`,"properties":{`)
+	w.key("properties")
+	w.text("{")
 	w.depth++
 	var required []string
 	for i, f := range o.Fields {
@@ -156,9 +161,9 @@ func (w *writer) objectBody(o *model.Object) {
 	w.depth--
 	w.text(`}`)
 	if len(required) > 0 {
-		w.text(`,"required":[` + strings.Join(required, ",") + `]`)
+		w.member("required", "["+strings.Join(required, ",")+"]")
 	}
-	w.text(`,"additionalProperties":false`)
+	w.member("additionalProperties", "false")
 }
 
 // always reports whether every valid object has the field: N1 for arguments; O3 for results, where a field behind an
@@ -172,11 +177,28 @@ func (w *writer) always(f *model.Field) bool {
 
 func (w *writer) annotation(key, text string) {
 	if text != "" {
-		w.text(`,` + model.Quote(key) + `:` + model.Quote(text))
+		w.member(key, model.Quote(text))
 	}
 }
 
-func (w *writer) text(s string) { w.cur.WriteString(s) }
+// member writes one member of the object that is open, with a comma before it unless it is the first.
+func (w *writer) member(key, value string) {
+	w.key(key)
+	w.text(value)
+}
+
+// key begins a member whose value follows.
+func (w *writer) key(key string) {
+	if !w.opened {
+		w.text(",")
+	}
+	w.text(model.Quote(key) + ":")
+}
+
+func (w *writer) text(s string) {
+	w.cur.WriteString(s)
+	w.opened = strings.HasSuffix(s, "{")
+}
 
 // cut ends the current line; nested objects stay on the line of the property they belong to.
 func (w *writer) cut() {

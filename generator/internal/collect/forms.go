@@ -1,0 +1,36 @@
+package collect
+
+import "github.com/toolgen/toolgen/generator/internal/model"
+
+// formKey is a key that chooses how a type is written. typeOf reads it, from the place, because the type depends on it;
+// here is only which types have a use for it.
+type formKey struct {
+	applies string // the types, for messages
+	uses    func(*model.Type) bool
+}
+
+// formKeys are all of them, by name. A key on a type that has no use for it is refused (K17).
+var formKeys = map[string]formKey{}
+
+// form refuses a key that the property's type had no use for.
+func (r *ruling) form(s setting) {
+	if k, known := formKeys[s.Key.Text]; known && !k.uses(r.typ) {
+		r.mismatch(s, k.applies)
+	}
+}
+
+// choosesForm reports whether any of the keys makes another type of a value.
+func choosesForm(set settings) bool {
+	for _, s := range set {
+		if _, known := formKeys[s.Key.Text]; known {
+			return true
+		}
+	}
+	return len(set.items()) > 0
+}
+
+// origin is the struct field that a property of a flat or root struct was made from: a //tool:param line may make it anew.
+type origin struct {
+	field candidate
+	place place
+}
