@@ -27,6 +27,14 @@ func Text(s string) Result {
 	return Result{Text: mended, Notes: []Note{{Kind: "replaced_utf8", Path: "result", Text: note}}}
 }
 
+// Structured is the result of a tool that returns a string and says structured (O2): the text verbatim, and the same as a
+// JSON value.
+func Structured(s string) Result {
+	r := Text(s)
+	r.JSON = codec.AppendString(make([]byte, 0, len(r.Text)+2), r.Text)
+	return r
+}
+
 // JSON is the result of a tool that returns a value: b is its encoding as the append functions of codec made it, and
 // belongs to the result from now on. A value that JSON cannot carry, such as NaN, is an error of ClassFailed that names
 // its place (O14, O15, O18); replaced UTF-8 is noted (O17).

@@ -1,6 +1,9 @@
 package runtime
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Result is the outcome of one call. Empty Text with a nil Err is a success: a tool may have nothing to say.
 type Result struct {
@@ -14,7 +17,8 @@ type Result struct {
 // IsError reports whether the call failed.
 func (r Result) IsError() bool { return r.Err != nil }
 
-// Output returns what a model is shown: Text, else JSON as text, else the error's message.
+// Output returns what a model is shown where it can be shown text alone: Text, else JSON as text, else the error's message,
+// else its parts in words, one a line.
 func (r Result) Output() string {
 	switch {
 	case r.Text != "":
@@ -24,7 +28,11 @@ func (r Result) Output() string {
 	case r.Err != nil:
 		return r.Err.Error()
 	}
-	return ""
+	lines := make([]string, len(r.Parts))
+	for i, part := range r.Parts {
+		lines[i] = part.describe()
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Part is a piece of a result that is not JSON.
