@@ -131,15 +131,21 @@ func appendFloat(b []byte, v float64, width int) []byte {
 // AppendTime appends t as quoted RFC 3339 text with as many digits of the second as t has. An offset that RFC 3339 cannot spell, one
 // with seconds or of more than a day, becomes Z. A year outside 0 to 9999 is marked (O15).
 func AppendTime(b []byte, t time.Time) []byte {
-	if _, offset := t.Zone(); offset%60 != 0 || offset <= -24*3600 || 24*3600 <= offset {
-		t = t.UTC()
-	}
+	t = spellable(t)
 	if year := t.Year(); year < 0 || year > 9999 {
 		return append(b, marker, markYear)
 	}
 	b = append(b, '"')
 	b = t.AppendFormat(b, time.RFC3339Nano)
 	return append(b, '"')
+}
+
+// spellable is t itself, or in UTC where RFC 3339 cannot spell its offset.
+func spellable(t time.Time) time.Time {
+	if _, offset := t.Zone(); offset%60 != 0 || offset <= -24*3600 || 24*3600 <= offset {
+		return t.UTC()
+	}
+	return t
 }
 
 // AppendDuration appends d as quoted Go text such as "1h30m0s", which [Cursor.Duration] reads back.

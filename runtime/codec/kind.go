@@ -16,7 +16,14 @@ const (
 	anArray
 	anObject
 	aTime
+	aDate
+	aClock
+	aUnixTime
 	aDuration
+	anISODuration
+	someSeconds
+	someMilliseconds
+	someNanoseconds
 	aKey
 )
 
@@ -35,8 +42,22 @@ func (k kind) name() string {
 		return "object"
 	case aTime:
 		return "date and time with zone, e.g. 2026-01-02T15:04:05Z"
+	case aDate:
+		return "date, e.g. 2026-01-02"
+	case aClock:
+		return "time with zone, e.g. 15:04:05Z"
+	case aUnixTime:
+		return "whole number of Unix seconds"
 	case aDuration:
 		return "duration such as 1h30m or 250ms"
+	case anISODuration:
+		return "ISO 8601 duration such as PT1H30M"
+	case someSeconds:
+		return "number of seconds"
+	case someMilliseconds:
+		return "number of milliseconds"
+	case someNanoseconds:
+		return "whole number of nanoseconds"
 	}
 	return "string"
 }
@@ -85,7 +106,7 @@ func appendNullProblem(b []byte, want kind, isItem bool) []byte {
 	return append(b, "must not be null"...)
 }
 
-// appendMismatch appends the problem of a value of the wrong kind (T1 to T8, T30, T33, T40, T42).
+// appendMismatch appends the problem of a value of the wrong kind (T1 to T8, T30, T33, T40 to T42).
 func appendMismatch(b []byte, want kind, raw []byte) []byte {
 	isNumber := raw[0] == '-' || isDigit(raw[0])
 	if want == aTime && isNumber {
@@ -96,7 +117,9 @@ func appendMismatch(b []byte, want kind, raw []byte) []byte {
 	b = append(b, ", got "...)
 	switch {
 	case want == aDuration && isNumber:
-		return append(appendValue(b, raw), `; write a unit, e.g. "30s"`...)
+		return append(appendValue(b, raw), goUnit...)
+	case want == anISODuration && isNumber:
+		return append(appendValue(b, raw), isoUnit...)
 	case raw[0] != '"':
 		return appendValue(b, raw)
 	}
@@ -108,9 +131,12 @@ func appendMismatch(b []byte, want kind, raw []byte) []byte {
 			b = append(b, want.name()...)
 			return append(b, " itself"...)
 		}
-	case aBool, aWhole, aNumber:
+	case aBool, aWhole, aNumber, aUnixTime, someSeconds, someMilliseconds, someNanoseconds:
 		if isScalar(text, want) {
 			return append(appendValue(b, raw), "; send the bare value"...)
+		}
+		if want >= someSeconds && isDuration(text) {
+			return append(appendValue(b, raw), "; send a number, without a unit"...)
 		}
 	}
 	return appendValue(b, raw)
