@@ -58,6 +58,7 @@ type fieldMark struct {
 	set        settings
 	text       string
 	deprecated bool
+	exported   bool // the type that it is declared in is exported
 }
 
 // index reads every comment of the package once: directives go to what they stand above, near-misses are errors.
@@ -150,7 +151,7 @@ func (c *collector) indexFunc(s *source, decl *ast.FuncDecl) {
 			"add //tool:name="+names.Snake(decl.Name.Name))
 		return
 	}
-	c.indexStructs(s, decl.Type.Params)
+	c.indexStructs(s, decl.Type.Params, false)
 	c.annotations = append(c.annotations, a)
 }
 
@@ -182,19 +183,19 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 			c.checkEnumMark(spec, l)
 		}
 	}
-	if obj, ok := c.pkg.Info.Defs[spec.Name].(*types.TypeName); ok {
+	if obj, ok := c.object(spec.Name).(*types.TypeName); ok {
 		c.types[obj] = mark
 	}
-	c.indexStructs(s, spec.Type)
+	c.indexStructs(s, spec.Type, spec.Name.IsExported())
 }
 
 // checkEnumMark refuses //tool:enum on types that it means nothing for.
 func (c *collector) checkEnumMark(spec *ast.TypeSpec, l line) {
-	t := c.pkg.Info.TypeOf(spec.Name)
-	if t == nil {
+	obj := c.object(spec.Name)
+	if obj == nil {
 		return
 	}
-	b, ok := t.Underlying().(*types.Basic)
+	b, ok := obj.Type().Underlying().(*types.Basic)
 	switch {
 	case ok && b.Info()&types.IsString != 0:
 	case ok && b.Info()&types.IsInteger != 0:
@@ -214,39 +215,39 @@ func (c *collector) indexConst(s *source, spec *ast.ValueSpec) {
 		}
 		mark.doc, mark.deprecated = c.itemText(comments)
 		mark.doc = doc.FirstSentence(mark.doc)
-		if obj, ok := c.pkg.Info.Defs[name].(*types.Const); ok {
+		if obj, ok := c.object(name).(*types.Const); ok {
 			c.consts[obj] = mark
 		}
 	}
 }
 
 // indexStructs reads the fields of every struct literal inside a node.
-func (c *collector) indexStructs(s *source, within ast.Node) {
+func (c *collector) indexStructs(s *source, within ast.Node, exported bool) {
 	ast.Inspect(within, func(n ast.Node) bool {
 		lit, ok := n.(*ast.StructType)
 		if !ok {
 			return true
 		}
 		for _, field := range lit.Fields.List {
-			c.indexField(s, field)
+			c.indexField(s, field, exported)
 		}
 		return true
 	})
 }
 
-func (c *collector) indexField(s *source, field *ast.Field) {
+func (c *collector) indexField(s *source, field *ast.Field, exported bool) {
 	if len(field.Names) == 0 {
-		c.markField(s.comments.Of(field), embeddedName(field.Type), field)
+		c.markField(s.comments.Of(field), embeddedName(field.Type), field, exported)
 	}
 	for _, name := range field.Names {
-		c.markField(s.comments.Of(name), name, field)
+		c.markField(s.comments.Of(name), name, field, exported)
 	}
 }
 
-func (c *collector) markField(comments doc.Comments, name *ast.Ident, field *ast.Field) {
-	mark := fieldMark{field: field, set: c.keysOf(comments.Directives(), directive.OnField)}
+func (c *collector) markField(comments doc.Comments, name *ast.Ident, field *ast.Field, exported bool) {
+	mark := fieldMark{field: field, exported: exported, set: c.keysOf(comments.Directives(), directive.OnField)}
 	mark.text, mark.deprecated = c.itemText(comments)
-	if obj, ok := c.pkg.Info.Defs[name].(*types.Var); ok {
+	if obj, ok := c.object(name).(*types.Var); ok {
 		c.fieldMarks[obj] = mark
 	}
 }
@@ -306,13 +307,13 @@ func (c *collector) misplaced() {
 	}
 }
 
-// unread warns of directives on fields that no tool of this package reads: they have no effect, and tools of other
-// packages see tags alone.
+// unread warns of directives on fields that no tool reads: they have no effect. The fields of an exported type may be read
+// by the tools of other packages.
 func (c *collector) unread() {
 	for v, mark := range c.fieldMarks {
-		if len(mark.set) > 0 && !c.readFields[v] && len(c.annotations) > 0 {
+		if len(mark.set) > 0 && !c.readFields[v] && !mark.exported && len(c.annotations) > 0 {
 			s := mark.set[0]
-			c.warnAt(s.pos, s.end, "K22", "no tool of this package takes "+v.Name()+", so the directive has no effect", "remove it; for tools of other packages use a tag, such as tool:\"min=1\"")
+			c.warnAt(s.pos, s.end, "K22", "no tool of this package takes "+v.Name()+", so the directive has no effect", "remove it")
 		}
 	}
 }

@@ -8,6 +8,7 @@ package collect
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -33,6 +34,11 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		checkedTags: map[*types.Var]bool{},
 		readFields:  map[*types.Var]bool{},
 		origins:     map[*model.Field]origin{},
+
+		foreign:      map[*ast.File]*source{},
+		foreignFiles: map[*token.File]bool{},
+		met:          map[types.Object]bool{},
+		declared:     map[*ast.Ident]types.Object{},
 	}
 	c.excluded()
 	p := &model.Package{Path: pkg.Path, Name: pkg.Name}
@@ -84,8 +90,15 @@ type collector struct {
 	checkedTags map[*types.Var]bool
 	readFields  map[*types.Var]bool // fields whose directives a tool has read
 	origins     map[*model.Field]origin
-	nesting     int                   // how deep typeOf is
-	open        map[*types.Named]bool // named types that typeOf is inside of, structs left out
+
+	// Of other packages (foreign.go).
+	foreign      map[*ast.File]*source
+	foreignFiles map[*token.File]bool
+	met          map[types.Object]bool
+	declared     map[*ast.Ident]types.Object // what identifiers of other packages' files declare
+	abroad       bool                        // such a file is being read
+	nesting      int                         // how deep typeOf is
+	open         map[*types.Named]bool       // named types that typeOf is inside of, structs left out
 }
 
 // excluded refuses directives in files that other builds leave out (F13).
@@ -137,8 +150,12 @@ func (c *collector) typeErrors(said []load.TypeError) {
 	}
 }
 
-// typeMark is what comments say of a named type declared in this package.
-func (c *collector) typeMark(n *types.Named) typeMark { return c.types[n.Origin().Obj()] }
+// typeMark is what comments say of a named type.
+func (c *collector) typeMark(n *types.Named) typeMark {
+	obj := n.Origin().Obj()
+	c.meet(obj)
+	return c.types[obj]
+}
 
 // typeDoc is the first sentence of a named type's doc, a fallback description (D1, T12).
 func (c *collector) typeDoc(t types.Type) string {
@@ -148,11 +165,14 @@ func (c *collector) typeDoc(t types.Type) string {
 	return ""
 }
 
-func (c *collector) constMark(k *types.Const) constMark { return c.consts[k] }
+func (c *collector) constMark(k *types.Const) constMark {
+	c.meet(k)
+	return c.consts[k]
+}
 
 // fieldPlace points to a field's declaration where it is in this package, else to the use that led there.
 func (c *collector) fieldPlace(f *types.Var, at place) place {
-	if mark, ok := c.fieldMarks[f.Origin()]; ok {
+	if mark, ok := c.fieldMarks[f.Origin()]; ok && f.Pkg() == c.pkg.Types {
 		at.pos, at.end, at.node = mark.field.Pos(), mark.field.End(), mark.field
 	}
 	return at

@@ -21,8 +21,11 @@ func (c *collector) errorWith(pos, end token.Pos, code, message, fix string, mor
 	c.report(diag.Error, pos, end, code, message, fix, more)
 }
 
-// warnAt reports a warning, unless //tool:allow of the tool at hand silences its code.
+// warnAt reports a warning, unless //tool:allow of the tool at hand silences its code, or the place is another package's.
 func (c *collector) warnAt(pos, end token.Pos, code, message, fix string) {
+	if c.elsewhere(pos) {
+		return
+	}
 	if c.current != nil {
 		if _, silenced := c.current.allows[code]; silenced {
 			c.current.used[code] = true

@@ -29,6 +29,7 @@ func (c *collector) structType(t types.Type, u *types.Struct, at place) *model.T
 	}
 	m.Struct = &model.StructType{Go: m.Go, Hint: c.structHint(t, at), Object: &model.Object{}}
 	if n, ok := t.(*types.Named); ok {
+		c.meet(n.Origin().Obj())
 		if n.Obj().Pkg() == c.pkg.Types {
 			m.Struct.Fixed, m.Struct.Shape = true, c.shape(n, u)
 		}
@@ -245,7 +246,11 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 // embed notes a struct of this package that is embedded, so that its shape is asserted too.
 func (c *collector) embed(t types.Type, at place) {
 	n, ok := types.Unalias(derefType(types.Unalias(t))).(*types.Named)
-	if !ok || n.Obj().Pkg() != c.pkg.Types {
+	if !ok {
+		return
+	}
+	c.meet(n.Origin().Obj())
+	if n.Obj().Pkg() != c.pkg.Types {
 		return
 	}
 	if u, ok := n.Underlying().(*types.Struct); ok {

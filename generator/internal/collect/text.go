@@ -13,8 +13,11 @@ import (
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
 
-// reader reads comments with the tools' names for doc links (D7).
+// reader reads comments with the tools' names for doc links (D7), which other packages do not mean.
 func (c *collector) reader() doc.Reader {
+	if c.abroad {
+		return doc.Reader{Fset: c.pkg.Fset, Resolve: func(string) string { return "" }}
+	}
 	return doc.Reader{Fset: c.pkg.Fset, Resolve: func(name string) string { return c.toolNames[name] }}
 }
 

@@ -145,8 +145,8 @@ var valueRules = []Rule{
 		Example: "//tool:example {\"city\":7}", Fix: "//tool:example {\"city\":\"Paris\"}"},
 	{Code: "K21", Title: "another library's tag that is not read", Explain: "validate and jsonschema tags mean rules to other libraries. Here they mean nothing yet, so a rule that stands only there does not hold.",
 		Example: "Limit int `validate:\"max=100\"`", Fix: "Limit int `tool:\"max=100\"`"},
-	{Code: "K22", Title: "a directive on a field that no tool takes", Explain: "Directives in comments are read in the package of the tool alone. On other fields they have no effect; a tag is seen from everywhere.",
-		Example: "type Unused struct {\n\t//tool:min=1\n\tLimit int\n}", Fix: "type Unused struct {\n\tLimit int `tool:\"min=1\"`\n}"},
+	{Code: "K22", Title: "a directive on a field that no tool takes", Explain: "No tool of this package takes the struct, and no other package can, so the directive has no effect.",
+		Example: "type unused struct {\n\t//tool:min=1\n\tLimit int\n}", Fix: "type unused struct {\n\tLimit int\n}"},
 	{Code: "K20", Title: "a //tool:allow that silences nothing", Explain: "The warning it names does not occur here any more.", Example: "//tool:allow D1 the names say it all\nfunc Find(\n\tquery string, // documented\n)", Fix: "func Find(\n\tquery string, // documented\n)"},
 }
 

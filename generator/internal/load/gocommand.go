@@ -56,6 +56,7 @@ func (l *loader) load(ctx context.Context, folders []*folder) (map[*folder]*pack
 		return nil, fmt.Errorf("cannot load packages: %w", err)
 	}
 
+	l.foreign = newForeign(l.fset, pkgs)
 	loaded := make(map[*folder]*packages.Package, len(pkgs))
 	for _, p := range pkgs {
 		if f := byDir[filepath.Clean(p.Dir)]; f != nil && p.Dir != "" {

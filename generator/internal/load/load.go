@@ -7,7 +7,7 @@
 // The way of a run: expand the patterns into folders (patterns.go), read their files and keep the folders that mention a
 // tool (scan.go), load all of those at once (gocommand.go, hook.go), then sort what the go command and the type checker
 // complain about into what matters and what does not (policy.go), and look at the files that the build leaves out
-// (excluded.go).
+// (excluded.go). What other packages declare is read later, file by file, when somebody asks (foreign.go).
 package load
 
 import (
@@ -77,6 +77,8 @@ type Package struct {
 	// Others are the .go files of the folder that this build leaves out, ordered by name: test files, files behind a
 	// build constraint or a GOOS or GOARCH name, and cgo files, whether cgo is on or not.
 	Others []OtherFile
+
+	foreign *foreign
 
 	OutputPath string // where our output belongs
 	Output     []byte // what stands there now; nil where nothing does
@@ -189,6 +191,8 @@ type loader struct {
 	fset  *token.FileSet
 	hook  *hook
 	goenv *goEnv // nil until it is asked for
+
+	foreign *foreign // of the packages that were loaded
 }
 
 func newLoader(opt Options) (*loader, error) {
@@ -223,6 +227,7 @@ func (l *loader) assemble(f *folder, loaded *packages.Package) (*Package, []diag
 		Fset:       l.fset,
 		Src:        map[string][]byte{},
 		OutputPath: filepath.Join(f.dir, l.Output),
+		foreign:    l.foreign,
 	}
 	if src, found := f.sources[l.Output]; found {
 		p.Output = src

@@ -1,0 +1,108 @@
+package load
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// foreign finds the source of what other packages declare. Export data has types and values, but neither comments nor
+// directives; loading the syntax of every dependency would cost ten times as much, so one file is parsed when it is asked
+// for, and once. It is safe for concurrent use.
+//
+// The standard library is left out: its comments change with Go, and the output must not (closed decision 6).
+type foreign struct {
+	fset *token.FileSet
+	dirs map[string]string // import path to folder; no entry for the standard library
+
+	mu    sync.Mutex
+	files map[string]*ast.File // by absolute name; nil where it cannot be parsed
+}
+
+func newForeign(fset *token.FileSet, roots []*packages.Package) *foreign {
+	f := &foreign{fset: fset, dirs: map[string]string{}, files: map[string]*ast.File{}}
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if p.Module != nil && p.Dir != "" {
+			f.dirs[p.PkgPath] = p.Dir
+		}
+	})
+	return f
+}
+
+// Foreign returns the file of another package that declares a package-level type or constant, parsed with comments into
+// Fset. It is nil for the standard library, and where the source does not lie where the go command says.
+func (p *Package) Foreign(obj types.Object) *ast.File {
+	if p.foreign == nil || obj.Pkg() == nil || obj.Pkg() == p.Types {
+		return nil
+	}
+	return p.foreign.declaring(obj)
+}
+
+// declaring goes by the base name that the export data gives, since -trimpath and GOROOT change the folders, and looks into
+// the other files of the package where that one does not declare the name: //line comments mislead.
+func (f *foreign) declaring(obj types.Object) *ast.File {
+	dir, known := f.dirs[obj.Pkg().Path()]
+	if !known {
+		return nil
+	}
+	said := f.fset.PositionFor(obj.Pos(), false).Filename
+	if file := f.file(filepath.Join(dir, filepath.Base(said))); declares(file, obj.Name()) {
+		return file
+	}
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go")) // the pattern is well formed: no error
+	slices.Sort(names)
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if file := f.file(name); file != nil && file.Name.Name == obj.Pkg().Name() && declares(file, obj.Name()) {
+			return file
+		}
+	}
+	return nil
+}
+
+// file parses a file, once.
+func (f *foreign) file(name string) *ast.File {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	file, known := f.files[name]
+	if !known {
+		file, _ = parser.ParseFile(f.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		f.files[name] = file
+	}
+	return file
+}
+
+// declares reports whether a file declares a type or constant of that name.
+func declares(file *ast.File, name string) bool {
+	if file == nil {
+		return false
+	}
+	for _, decl := range file.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				if spec.Name.Name == name {
+					return true
+				}
+			case *ast.ValueSpec:
+				if slices.ContainsFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
