@@ -18,19 +18,19 @@ func AppendString(b []byte, s string) []byte {
 	if end, ascii, _ := run(s, 0); end == len(s) && (ascii || utf8.ValidString(s)) {
 		b = append(b, s...)
 	} else {
-		b = appendEscaped(b, s)
+		b = appendEscaped(b, s, utf8.ValidString)
 	}
 	return append(b, '"')
 }
 
-// appendEscaped is AppendString for a text that is not plain.
-func appendEscaped(b []byte, s string) []byte {
+// appendEscaped is AppendString for a text that is not plain. valid reports whether a part of it is UTF-8.
+func appendEscaped[T string | []byte](b []byte, s T, valid func(T) bool) []byte {
 	for i := 0; ; i++ {
 		end, ascii, _ := run(s, i)
-		if plain := s[i:end]; ascii || utf8.ValidString(plain) {
+		if plain := s[i:end]; ascii || valid(plain) {
 			b = append(b, plain...)
 		} else {
-			b = appendMarked(b, plain)
+			b = appendMarked(b, string(plain))
 		}
 		if i = end; i == len(s) {
 			return b
@@ -146,6 +146,18 @@ func spellable(t time.Time) time.Time {
 		return t.UTC()
 	}
 	return t
+}
+
+// AppendNumber appends a number that is kept as its text, as json.Number is (T14); "" is 0, as in encoding/json. Text that is no JSON
+// number is marked.
+func AppendNumber(b []byte, text string) []byte {
+	if text == "" {
+		return append(b, '0')
+	}
+	if !isNumber([]byte(text)) {
+		return appendFailure(b, "is text that is no JSON number")
+	}
+	return append(b, text...)
 }
 
 // AppendDuration appends d as quoted Go text such as "1h30m0s", which [Cursor.Duration] reads back.

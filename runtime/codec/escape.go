@@ -107,16 +107,24 @@ func hex4(text []byte) rune {
 	}
 	r := rune(0)
 	for _, char := range text[2:6] {
-		switch {
-		case isDigit(char):
-			r = r<<4 + rune(char-'0')
-		case (char|0x20)-'a' < 6:
-			r = r<<4 + rune((char|0x20)-'a'+10)
-		default:
+		digit := hexDigit(char)
+		if digit < 0 {
 			return -1
 		}
+		r = r<<4 + digit
 	}
 	return r
+}
+
+// hexDigit returns the value of a hexadecimal digit, or -1.
+func hexDigit(char byte) rune {
+	switch {
+	case isDigit(char):
+		return rune(char - '0')
+	case (char|0x20)-'a' < 6:
+		return rune((char | 0x20) - 'a' + 10)
+	}
+	return -1
 }
 
 // invalidUTF8 returns the index of the first byte of text that is not UTF-8, or len(text).

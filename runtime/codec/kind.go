@@ -25,6 +25,10 @@ const (
 	someMilliseconds
 	someNanoseconds
 	aKey
+	aBase64
+	aBase64URL
+	aHex
+	aNull
 )
 
 // name is how a problem calls the expected kind.
@@ -58,6 +62,10 @@ func (k kind) name() string {
 		return "number of milliseconds"
 	case someNanoseconds:
 		return "whole number of nanoseconds"
+	case aNull:
+		return "null"
+	case aBase64, aBase64URL, aHex:
+		return "string in " + k.encoding()
 	}
 	return "string"
 }
@@ -177,8 +185,7 @@ func isScalar(text []byte, want kind) bool {
 	if want == aBool {
 		return string(text) == "true" || string(text) == "false"
 	}
-	end, valid := number(text, 0)
-	return valid && end == len(text)
+	return isNumber(text)
 }
 
 // appendValue appends the kind of a value and, of a scalar, the value itself, cut to maxShown characters.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -30,10 +31,31 @@ const (
 	markMinusInf = 'M'
 	markYear     = 'T'
 	markDepth    = 'D'
+	markFailure  = 'E' // the message follows, up to the next marker
 )
 
 // AppendDepth appends the mark of a value that is nested deeper than MaxResultDepth, in the place of that value (O18).
 func AppendDepth(b []byte) []byte { return append(b, marker, markDepth) }
+
+// maxFailure is how many bytes of an error's text a result shows.
+const maxFailure = 200
+
+// AppendError appends the mark of a value that could not be written because of err, in the place of that value (O12). Finish makes
+// the result an error: the path and the first line of err's text.
+func AppendError(b []byte, err error) []byte {
+	message, _, _ := strings.Cut(err.Error(), "\n")
+	if len(message) > maxFailure {
+		message = message[:maxFailure]
+	}
+	return appendFailure(b, "cannot be written: "+strings.ToValidUTF8(message, ""))
+}
+
+// appendFailure appends the mark of a value that cannot be written. The message goes on after the path, and is UTF-8.
+func appendFailure(b []byte, message string) []byte {
+	b = append(b, marker, markFailure)
+	b = append(b, message...)
+	return append(b, marker)
+}
 
 // appendMarked appends a text, which needs no escapes, with a marker for each byte that is not UTF-8 (O17).
 func appendMarked(b []byte, s string) []byte {
@@ -115,6 +137,9 @@ func (w walker) reason() error {
 		message += " is -Inf, which JSON cannot carry"
 	case markYear:
 		message += " is a time outside the years 0 to 9999, which RFC 3339 cannot carry"
+	case markFailure:
+		text, _, _ := bytes.Cut(w.text[w.pos+2:], []byte{marker})
+		message += " " + string(text)
 	case markDepth:
 		message += " is nested deeper than " + strconv.Itoa(MaxResultDepth) + ", as cyclic data is"
 	default:

@@ -30,6 +30,20 @@ func (c *Cursor) Float32() float32 {
 	return float32(v)
 }
 
+// NumberText reads any number and returns its text as it stands, such as 1.50 (T14). The result stands on its own.
+func (c *Cursor) NumberText() string {
+	if !c.readNumber(aNumber) {
+		return ""
+	}
+	return c.own(c.start, c.pos)
+}
+
+// isNumber reports whether all of text is a number.
+func isNumber(text []byte) bool {
+	end, valid := number(text, 0)
+	return valid && end == len(text)
+}
+
 func (c *Cursor) overflow(width string) {
 	c.failed = true
 	b := appendNumber(c.note(c.start), c.lastNumber())
