@@ -22,13 +22,13 @@ replace example.com/lib => ./lib
 package a
 
 import (
-	"net/http"
+	"unicode"
 
 	"example.com/lib"
 )
 
 //tool:name=a
-func A(t lib.Plain, m lib.Moved, h http.Header) {}
+func A(t lib.Plain, m lib.Moved, r unicode.RangeTable) {}
 -- lib/go.mod --
 module example.com/lib
 
@@ -73,7 +73,7 @@ func TestD12Foreign(t *testing.T) {
 		named := func(i int) types.Object { return params.At(i).Type().(*types.Named).Obj() }
 		require.Equal(t, "first.go", declaredIn(p, named(0)), flags)
 		require.Equal(t, "second.go", declaredIn(p, named(1)), flags)
-		require.Empty(t, declaredIn(p, named(2)), "http.Header is the standard library's")
+		require.Empty(t, declaredIn(p, named(2)), "unicode.RangeTable is the standard library's")
 		require.Empty(t, declaredIn(p, p.Types.Scope().Lookup("A")), "this package's own")
 		require.Same(t, p.Foreign(named(0)), p.Foreign(named(0)), "parsed once")
 		require.Equal(t, "second.go", declaredIn(p, named(0).Pkg().Scope().Lookup("Value")), "constants too")
