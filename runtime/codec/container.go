@@ -13,6 +13,8 @@ func (c *Cursor) Entries(n, lo, hi int) { c.count(n, lo, hi, "entry") }
 func (c *Cursor) count(n, lo, hi int, part string) {
 	switch {
 	case c.failed:
+	case n < lo && part == "entry" && c.spoiled():
+		// A key that could not be read is missing from the count, and is a problem of its own.
 	case n < lo:
 		c.noted(appendAtLeast(c.note(c.pos-1), lo, n, part))
 	case hi >= 0 && n > hi:
@@ -28,44 +30,6 @@ func (c *Cursor) Exactly(n, want int) {
 	}
 	b := appendCount(append(c.note(c.pos-1), "expected exactly "...), want, "item")
 	c.noted(strconv.AppendInt(append(b, ", got "...), int64(n), 10))
-}
-
-// Unique checks that no two items of an array are equal, as Go values. Where an item could not be read it does nothing, because
-// the zero in its place says nothing.
-func Unique[T comparable](c *Cursor, items []T) {
-	if c.failed || len(items) < 2 || c.full() {
-		return
-	}
-	first, second := repeated(items)
-	if second == 0 || c.spoiled() {
-		return
-	}
-	b := strconv.AppendInt(append(c.note(c.pos-1), "must not repeat an item; items "...), int64(first), 10)
-	b = strconv.AppendInt(append(b, " and "...), int64(second), 10)
-	c.noted(append(b, " are equal"...))
-}
-
-// repeated returns the indexes of the first item that stands twice, or zeros.
-func repeated[T comparable](items []T) (first, second int) {
-	const few = 16 // up to here, comparing each with each is cheaper than a map
-	if len(items) <= few {
-		for second, item := range items {
-			for first, earlier := range items[:second] {
-				if item == earlier {
-					return first, second
-				}
-			}
-		}
-		return 0, 0
-	}
-	seen := make(map[T]int, len(items))
-	for second, item := range items {
-		if first, found := seen[item]; found {
-			return first, second
-		}
-		seen[item] = second
-	}
-	return 0, 0
 }
 
 // spoiled reports whether a problem was noted inside the container that has just ended.

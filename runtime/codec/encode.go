@@ -2,7 +2,6 @@ package codec
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -174,14 +173,4 @@ func EndObject(b []byte) []byte {
 		return b
 	}
 	return append(b, '}')
-}
-
-// Keys returns the keys of m, sorted bytewise (T38).
-func Keys[M ~map[K]V, K ~string, V any](m M) []K {
-	keys := make([]K, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
 }

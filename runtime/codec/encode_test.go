@@ -90,12 +90,6 @@ func TestEndObject(t *testing.T) {
 	require.Equal(t, `}`, string(codec.EndObject(nil)))
 }
 
-func TestKeys(t *testing.T) {
-	type name string
-	require.Equal(t, []name{"", "B", "a", "b", "é"}, codec.Keys(map[name]int{"b": 1, "a": 2, "é": 3, "": 4, "B": 5}))
-	require.Equal(t, []string{}, codec.Keys[map[string]bool](nil))
-}
-
 func TestFinish(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	field := func(head, name string, tail func([]byte) []byte) []byte {

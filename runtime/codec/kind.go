@@ -24,6 +24,9 @@ const (
 	someSeconds
 	someMilliseconds
 	someNanoseconds
+	aQuotedWhole
+	aQuotedNumber
+	aQuotedBool
 	aKey
 	aBase64
 	aBase64URL
@@ -66,6 +69,12 @@ func (k kind) name() string {
 		return "null"
 	case aBase64, aBase64URL, aHex:
 		return "string in " + k.encoding()
+	case aQuotedWhole:
+		return `whole number in quotes, such as "12"`
+	case aQuotedNumber:
+		return `number in quotes, such as "1.5"`
+	case aQuotedBool:
+		return `"true" or "false", with quotes`
 	}
 	return "string"
 }
@@ -128,6 +137,8 @@ func appendMismatch(b []byte, want kind, raw []byte) []byte {
 		return append(appendValue(b, raw), goUnit...)
 	case want == anISODuration && isNumber:
 		return append(appendValue(b, raw), isoUnit...)
+	case want == aQuotedWhole && isNumber, want == aQuotedNumber && isNumber, want == aQuotedBool && (raw[0] == 't' || raw[0] == 'f'):
+		return append(appendValue(b, raw), "; put quotes around it"...)
 	case raw[0] != '"':
 		return appendValue(b, raw)
 	}
