@@ -46,6 +46,9 @@ type Cursor struct {
 	arena   string  // the arguments as one string, made when the first string is wanted
 	scratch []byte  // the last string or key that had escapes
 	report  *report // nil as long as nothing is wrong
+
+	lenient Leniency // which wrongly typed values are put right
+	mends   *mending // nil as long as nothing was
 }
 
 // phase is what may come between two values.
@@ -99,6 +102,9 @@ func (c *Cursor) Object() {
 			return
 		}
 	}
+	if c.relax(anObject) && c.enter('{') {
+		return
+	}
 	c.bar(anObject)
 }
 
@@ -121,7 +127,7 @@ func (c *Cursor) begin() {
 // Array enters the array that comes next; Item walks over its items. Anything but an array is a problem; it is skipped, and the
 // loop ends at once.
 func (c *Cursor) Array() {
-	if !c.enter('[') {
+	if !c.enter('[') && !(c.relax(anArray) && c.enter('[')) {
 		c.bar(anArray)
 	}
 }
@@ -250,6 +256,9 @@ func (c *Cursor) Bool() bool {
 			c.literal("false")
 			return false
 		}
+	}
+	if c.relax(aBool) {
+		return c.Bool()
 	}
 	c.wrong(aBool)
 	return false

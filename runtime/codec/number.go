@@ -54,6 +54,9 @@ func (c *Cursor) overflow(width string) {
 func (c *Cursor) readNumber(want kind) bool {
 	text, i := c.text, c.pos
 	if i >= len(text) || text[i] != '-' && !isDigit(text[i]) {
+		if c.relax(want) {
+			return c.readNumber(want)
+		}
 		c.wrong(want)
 		return false
 	}

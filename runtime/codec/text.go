@@ -44,6 +44,9 @@ func (c *Cursor) own(from, to int) string {
 func (c *Cursor) readText(want kind) bool {
 	text, i := c.text, c.pos
 	if i >= len(text) || text[i] != '"' {
+		if c.scalarText(want) {
+			return true
+		}
 		c.wrong(want)
 		return false
 	}
