@@ -2,6 +2,7 @@ package github
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -87,6 +88,46 @@ func ListGlobalSecurityAdvisories(ctx context.Context, q AdvisoryQuery) ([]Advis
 		}
 	}
 	return found, nil
+}
+
+// GetGlobalSecurityAdvisory shows one known vulnerability of a public package.
+//
+//tool:readonly
+func GetGlobalSecurityAdvisory(ctx context.Context,
+	ghsaId string, // its own identifier, such as GHSA-aaaa-0001
+) (Advisory, error) {
+	all := advisories()
+	i := slices.IndexFunc(all, func(a Advisory) bool { return a.GHSA == ghsaId })
+	if i < 0 {
+		return Advisory{}, fmt.Errorf("there is no advisory %q", ghsaId)
+	}
+	return all[i], nil
+}
+
+// OwnAdvisories says which advisories of a repository or an organization to list, and how.
+type OwnAdvisories struct {
+	State     string `json:"state,omitempty" tool:"enum=triage,draft,published,closed"` // how they stand
+	Sort      string `json:"sort,omitempty" tool:"enum=created,updated,published"`      // what to sort by
+	Direction Order  `json:"direction,omitempty"`                                       // which end comes first
+}
+
+// ListRepositorySecurityAdvisories lists the vulnerabilities that a repository has told of.
+//
+//tool:name=list_repository_security_advisories readonly
+//tool:param repo,which flat
+func (c *Client) ListRepositorySecurityAdvisories(ctx context.Context, repo Repo, which OwnAdvisories) ([]Advisory, error) {
+	return advisories()[:1], nil
+}
+
+// ListOrgRepositorySecurityAdvisories lists the vulnerabilities that the repositories of an organization have told of.
+//
+//tool:name=list_org_repository_security_advisories readonly
+//tool:param which flat
+func (c *Client) ListOrgRepositorySecurityAdvisories(ctx context.Context,
+	org string, // the organization
+	which OwnAdvisories,
+) ([]Advisory, error) {
+	return advisories()[:1], nil
 }
 
 // advisories is the whole database, in the order of publication.

