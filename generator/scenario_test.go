@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "rewrite the wanted parts of the scenari
 //	want/diagnostics    every diagnostic, as the command prints it
 //	want/schemas        the input and output schema of each tool, a line each
 //	want/calls          calls through a registry and what they answer: "NAME ARGUMENTS", then lines behind "> " (the
-//	                    result) or "! " (an error)
+//	                    result) or "! " (an error), and behind "# " its parts and notes
 //
 // A part that is missing is not compared; -update fills those that are there. All scenarios share one module, so that
 // the go command loads, builds and vets them once.
@@ -202,6 +202,7 @@ const callerProgram = `package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 
@@ -237,6 +238,12 @@ func main() {
 		}
 		for line := range strings.SplitSeq(r.Output(), "\n") {
 			calls[i].Answer += mark + line + "\n"
+		}
+		for _, p := range r.Parts {
+			calls[i].Answer += fmt.Sprintf("# part %%s %%s, %%d bytes\n", p.Kind, p.MIME, len(p.Data))
+		}
+		for _, n := range r.Notes {
+			calls[i].Answer += fmt.Sprintf("# note %%s %%s: %%s\n", n.Kind, n.Path, n.Text)
 		}
 	}
 	enc := json.NewEncoder(os.Stdout)

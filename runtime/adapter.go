@@ -23,7 +23,7 @@ func Text(s string) Result {
 	}
 	mended := string([]rune(s))
 	replaced := (len(mended) - len(s)) / 2 // one byte became three
-	note := strconv.Itoa(replaced) + " bytes were not UTF-8, the first at offset " + strconv.Itoa(invalidAt(s))
+	note := counted(replaced, "byte") + " not UTF-8, the first at offset " + strconv.Itoa(invalidAt(s))
 	return Result{Text: mended, Notes: []Note{{Kind: "replaced_utf8", Path: "result", Text: note}}}
 }
 

@@ -50,7 +50,7 @@ func TestText(t *testing.T) {
 	noted := runtime.JSON(codec.AppendString(nil, "a\xffb\xc3\x28")).Notes
 	require.Len(t, noted, 1)
 	require.Equal(t, noted[0].Kind, got.Notes[0].Kind, "the words of JSON results")
-	require.Equal(t, "2 bytes were not UTF-8, the first at offset 1", got.Notes[0].Text)
+	require.Equal(t, "2 bytes not UTF-8, the first at offset 1", got.Notes[0].Text)
 }
 
 func TestJSON(t *testing.T) {

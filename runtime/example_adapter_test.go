@@ -70,7 +70,7 @@ func ExampleText() {
 	fmt.Println(result.Notes[0].Text)
 	// Output:
 	// caf� au lait
-	// 1 bytes were not UTF-8, the first at offset 3
+	// 1 byte not UTF-8, the first at offset 3
 }
 
 func ExampleDone() {

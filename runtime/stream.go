@@ -58,23 +58,19 @@ func ReadAll(ctx context.Context, r io.Reader) (data []byte, err error) {
 // the items, which are dropped (O9).
 func Stopped(ctx context.Context, err error, n int) Result {
 	r := Failed(ctx, err)
-	items := " items"
-	if n == 1 {
-		items = " item"
-	}
-	r.Notes = append(r.Notes, Note{Kind: "partial", Path: "result", Text: strconv.Itoa(n) + items + " came before the error"})
+	r.Notes = append(r.Notes, Note{Kind: "partial", Path: "result", Text: counted(n, "item") + " came before the error"})
 	return r
 }
 
 // Partial is the result of a tool that says keep-partial (O19): value where err is nil, else the failure that [Failed] makes
 // of err, which keeps the value. The error comes first in the text that a model reads; JSON and Parts are those of value. A
-// value that is an error itself is dropped.
+// value that is an error itself is dropped, and so is one that is empty.
 func Partial(ctx context.Context, value Result, err error) Result {
 	if err == nil {
 		return value
 	}
 	failed := Failed(ctx, err)
-	if value.IsError() {
+	if value.IsError() || value.Text == "" && value.JSON == nil && len(value.Parts) == 0 {
 		return failed
 	}
 	text := failed.Err.Error()

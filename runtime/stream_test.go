@@ -129,6 +129,7 @@ func TestPartial(t *testing.T) {
 	require.Equal(t, image.Parts, runtime.Partial(ctx, image, lost).Parts)
 	require.Equal(t, "lost the connection\n[image image/png, 12 bytes]", runtime.Partial(ctx, image, lost).Output())
 
+	require.Equal(t, runtime.Failed(ctx, lost), runtime.Partial(ctx, runtime.Result{}, lost), "nothing is no value")
 	broken := runtime.Result{Err: runtime.NewError(runtime.ClassFailed, "result is NaN, which JSON cannot carry")}
 	require.Equal(t, runtime.Failed(ctx, lost), runtime.Partial(ctx, broken, lost))
 	require.Equal(t, broken, runtime.Partial(ctx, broken, nil))

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -66,6 +67,14 @@ func invalidAt(s string) int {
 		}
 	}
 	return len(s)
+}
+
+// counted says how many there are: 1 byte, 2 bytes.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
 }
 
 // breaks reports whether r ends a line or moves over it.

@@ -43,7 +43,8 @@ type paramLine struct {
 // typeMark is what comments say of a declared type.
 type typeMark struct {
 	enum, open bool
-	doc        string // first sentence
+	from       *setting // the function that supplies values of the type (F6)
+	doc        string   // first sentence
 }
 
 // constMark is what comments say of a constant.
@@ -175,12 +176,22 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 		group = decl.Doc
 	}
 	mark := typeMark{doc: c.typeText(group, spec.Name.Name)}
+	var keys settings
 	for _, comment := range directiveLines(group) {
 		l, ok := c.parse(comment, directive.OnType)
 		if ok && l.Form == directive.Enum {
 			mark.enum = true
 			mark.open = l.set.on("open")
 			c.checkEnumMark(spec, l)
+		}
+		if ok && l.Form == directive.Keys {
+			keys = c.add(keys, l.set)
+		}
+	}
+	if s, found := keys.find("from"); found {
+		mark.from = &s
+		if spec.Assign.IsValid() {
+			c.errorAt(s.pos, s.end, "F6", spec.Name.Name+" is an alias, and from would hold for the type behind it or not by how a parameter spells it", "say it on the parameter: //tool:param NAME from="+s.Value.Text)
 		}
 	}
 	if obj, ok := c.object(spec.Name).(*types.TypeName); ok {

@@ -94,6 +94,10 @@ func (c *collector) overrideField(f *model.Field, l paramLine, a *annotation) bo
 	at := a.place.inside("(" + f.Name + ")")
 	ok := true
 	for _, s := range l.set {
+		if s.Key.Text == "from" {
+			c.errorAt(s.pos, s.end, "F6", f.Name+": a field is part of the arguments, and from supplies parameters", "take the value as a parameter of its own")
+			ok = false
+		}
 		if key := s.Key.Text; key == "flat" || key == "nest" || key == "name" {
 			c.errorAt(s.pos, s.end, "K17", key+" cannot be said of a struct's field from outside", "say it on the field")
 			ok = false

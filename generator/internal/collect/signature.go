@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/toolgen/toolgen/generator/internal/model"
@@ -19,15 +20,21 @@ type parameter struct {
 	text       string   // its comment
 	deprecated bool     // its comment says so
 	role       model.Role
+	source     *model.Source // Injected
 	variadic   bool
 }
 
-// parameters maps a signature's parameters (F1 to F9, F22 to F24): their order for the call, and the arguments object.
-// It reports whether all were fine.
-func (c *collector) parameters(t *model.Tool, sig *types.Signature, a *annotation) bool {
+// parameters reads a signature's parameters, and says where the value of each comes from. It reports whether all were fine.
+func (c *collector) parameters(sig *types.Signature, a *annotation) ([]*parameter, bool) {
 	params := c.readParameters(sig, a)
 	ok := c.bindParamLines(params, a)
-	ok = c.assignRoles(params, a) && ok
+	return params, c.assignRoles(params, a) && ok
+}
+
+// mapParameters maps parameters (F1 to F9, F22 to F24): their order for the call, and the arguments object. It reports
+// whether all were fine.
+func (c *collector) mapParameters(t *model.Tool, params []*parameter, a *annotation) bool {
+	ok := true
 	input := &model.Object{}
 	t.Input = input
 	for _, p := range params {
@@ -40,7 +47,7 @@ func (c *collector) parameters(t *model.Tool, sig *types.Signature, a *annotatio
 		input.Fields = append(input.Fields, fields...)
 	}
 	ok = c.bindFieldLines(input, a) && ok
-	if len(params) > 0 && params[len(params)-1].role == model.Root {
+	if slices.ContainsFunc(params, func(p *parameter) bool { return p.role == model.Root }) {
 		return ok // the struct's own names have been looked at
 	}
 	return c.distinctNames(input, a.place) && ok
@@ -71,19 +78,22 @@ func (c *collector) readParameters(sig *types.Signature, a *annotation) []*param
 // assignRoles decides where each parameter's value comes from.
 func (c *collector) assignRoles(params []*parameter, a *annotation) bool {
 	ok := true
-	plain := 0
+	plain := 0 // the parameters that the model supplies
 	for i, p := range params {
 		if i == 0 && isContext(p.v.Type()) {
 			p.role = model.Context // F4
 			continue
 		}
-		plain++
+		p.role = model.Property
+		is, fine := c.injected(p)
+		if ok = ok && fine; !is {
+			plain++
+		}
 	}
 	for i, p := range params {
-		if p.role == model.Context && i == 0 && isContext(p.v.Type()) {
+		if p.role == model.Context {
 			continue
 		}
-		p.role = model.Property
 		switch {
 		case isContext(p.v.Type()):
 			fix := "move it to the front"
@@ -95,6 +105,7 @@ func (c *collector) assignRoles(params []*parameter, a *annotation) bool {
 		case p.v.Name() == "" || p.v.Name() == "_":
 			c.refuse(p.place, "F8", fmt.Sprintf("parameter %d has no name", i+1), "name it or remove it")
 			ok = false
+		case p.role == model.Injected:
 		case !p.variadic && c.isPlainStruct(p.v.Type()):
 			ok = c.assignStructRole(p, a, plain) && ok
 		default:
@@ -121,7 +132,7 @@ func (c *collector) isPlainStruct(t types.Type) bool {
 	}
 	path := n.Obj().Pkg().Path()
 	full := path + "." + n.Obj().Name()
-	return full != "time.Time" && laterTypes[full] == "" && path != "sync" && path != "sync/atomic"
+	return full != "time.Time" && laterTypes[full] == "" && path != "sync" && path != "sync/atomic" && path != runtimePath
 }
 
 // assignStructRole applies F2: alone a struct is the arguments object, beside others it must say flat or nest.
@@ -150,6 +161,9 @@ func (c *collector) parameter(p *parameter, a *annotation) (*model.Param, []*mod
 	m := &model.Param{Name: p.v.Name(), Role: p.role, Go: goType(p.v.Type()), Variadic: p.variadic}
 	switch p.role {
 	case model.Context:
+		return m, nil
+	case model.Injected:
+		m.Source = p.source
 		return m, nil
 	case model.Root, model.Flat:
 		return c.structParameter(m, p, a)
@@ -219,80 +233,6 @@ func (c *collector) propertyName(p *parameter, a *annotation) string {
 		return s.Value.Text
 	}
 	return c.wireNameIn(p.v.Name(), a.snake)
-}
-
-// results maps what a function returns (F15 to F20). It reports whether all was fine.
-func (c *collector) results(t *model.Tool, sig *types.Signature, a *annotation) bool {
-	n := sig.Results().Len()
-	var plain []*types.Var
-	ok := true
-	for i := range n {
-		v := sig.Results().At(i)
-		at := c.resultPlace(v, a)
-		switch {
-		case isError(v.Type()) && i == n-1:
-			t.Error = true
-		case isError(v.Type()):
-			c.refuse(at, "F17", "error must be the last result", "move it to the end; one error is enough")
-			ok = false
-		case isConcreteError(v.Type()):
-			c.refuse(at, "F20", fmt.Sprintf("a nil %s in an error is not nil", c.show(v.Type())), "return error, not "+c.show(v.Type()))
-			ok = false
-		default:
-			plain = append(plain, v)
-		}
-	}
-	if !ok || len(plain) == 0 {
-		return ok
-	}
-	t.Result = &model.Result{Description: a.doc.Returns}
-	if len(plain) == 1 {
-		at := c.resultPlace(plain[0], a)
-		t.Result.Type = c.typeOf(plain[0].Type(), at)
-		return t.Result.Type != nil
-	}
-	return c.namedResults(t, plain, a)
-}
-
-// namedResults makes one object of several results (F18, F19).
-func (c *collector) namedResults(t *model.Tool, plain []*types.Var, a *annotation) bool {
-	ok := true
-	for _, v := range plain {
-		at := c.resultPlace(v, a)
-		if v.Name() == "" || v.Name() == "_" {
-			c.refuse(at, "F18", fmt.Sprintf("%d results need names to become fields", len(plain)), "name every result, such as (found bool, err error)")
-			return false
-		}
-		typ := c.typeOf(v.Type(), at)
-		if typ == nil {
-			ok = false
-			continue
-		}
-		t.Result.Fields = append(t.Result.Fields, &model.Field{
-			Name: c.wireNameIn(v.Name(), a.snake), Path: []model.Step{{Name: v.Name()}}, Type: typ, Rules: model.NoRules,
-			Description: a.doc.ResultText(v.Name()),
-		})
-	}
-	return c.distinctNames(&model.Object{Fields: t.Result.Fields}, a.place) && ok
-}
-
-func (c *collector) resultPlace(v *types.Var, a *annotation) place {
-	at := place{pos: v.Pos(), path: "result", dir: result, set: a.result}
-	if v.Name() != "" && v.Name() != "_" {
-		at.path = "result." + v.Name()
-	}
-	for _, f := range a.decl.Type.Results.List {
-		if f.Pos() <= v.Pos() && v.Pos() <= f.End() {
-			at.end, at.node = f.End(), f
-		}
-	}
-	return at
-}
-
-// isConcreteError reports whether a type implements error and is not an interface: a typed nil in waiting.
-func isConcreteError(t types.Type) bool {
-	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-	return !types.IsInterface(t) && types.Implements(t, errorType)
 }
 
 // wireNameIn is the JSON name of a Go name: verbatim (C16) or snake_case, a keyword's escape dropped (F22).

@@ -76,10 +76,11 @@ func (c *collector) paramDescription(p *parameter, name string, a *annotation) s
 }
 
 // readDoc reads the function's doc comment: the tool's description, and the lists in it (D2 to D4, D9, D11).
-func (c *collector) readDoc(t *model.Tool, a *annotation, sig *types.Signature) {
-	subject := doc.Subject{Name: a.decl.Name.Name, Recv: receiverName(a.decl), KeepName: c.on(a, "keepname"), KeepReturns: !hasSchema(sig)}
-	for v := range sig.Params().Variables() {
-		if isContext(v.Type()) {
+func (c *collector) readDoc(t *model.Tool, a *annotation, sig *types.Signature, params []*parameter) {
+	subject := doc.Subject{Name: a.decl.Name.Name, Recv: receiverName(a.decl), KeepName: c.on(a, "keepname"), KeepReturns: !c.hasSchema(sig, a)}
+	for _, p := range params {
+		v := p.v
+		if p.role == model.Context || p.role == model.Injected {
 			subject.Silent = append(subject.Silent, v.Name())
 			continue
 		}
@@ -130,23 +131,6 @@ func fieldNames(t types.Type) []string {
 		out = append(out, s.Field(i).Name(), tag)
 	}
 	return out
-}
-
-// hasSchema reports whether the result has an output schema that can hold a Returns section: anything but no result and
-// plain text (O1, O2).
-func hasSchema(sig *types.Signature) bool {
-	n := 0
-	var last types.Type
-	for v := range sig.Results().Variables() {
-		if !isError(v.Type()) {
-			n, last = n+1, v.Type()
-		}
-	}
-	if n != 1 {
-		return n > 1
-	}
-	b, ok := last.Underlying().(*types.Basic)
-	return !ok || b.Info()&types.IsString == 0
 }
 
 // undocumented warns of what a model would know by its name alone; docs=required makes it an error (D1).

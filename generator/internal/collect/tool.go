@@ -97,14 +97,11 @@ func (c *collector) tool(a *annotation) *model.Tool {
 	if !c.receiver(t, sig, a) {
 		return nil
 	}
-	c.readDoc(t, a, sig)
-	ok = c.parameters(t, sig, a)
+	params, ok := c.parameters(sig, a)
+	c.readDoc(t, a, sig, params)
+	ok = c.mapParameters(t, params, a) && ok
 	ok = c.results(t, sig, a) && ok
 	c.describeTool(t, a)
-	if s, found := a.result.find("description"); found && !hasSchema(sig) {
-		c.errorAt(s.pos, s.end, "K17", "there is no output schema to describe: the result is text, or nothing but an error", "remove the line")
-		ok = false
-	}
 	ok = c.capability(t, a) && ok
 	ok = ok && c.checkSize(t, a)
 	ok = ok && c.texts(t, a) // examples are read by the arguments, so those must be right

@@ -53,6 +53,9 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 			"use an exported type")
 		return nil
 	}
+	if c.refuseInjected(t, at) || c.refuseAsValue(t, at) {
+		return nil
+	}
 	if known, ok := c.wellKnown(t, at); ok {
 		return known
 	}
@@ -80,14 +83,14 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 	return nil
 }
 
-// refuseForm answers for the forms that JSON has nothing for (T9, O10); sequences come later (O9).
+// refuseForm answers for the forms that JSON has nothing for (T9, O10). A sequence is a result of its own (O9).
 func (c *collector) refuseForm(t, form types.Type, at place) {
 	_, isChan := form.(*types.Chan)
 	switch {
 	case at.dir == result && (isNamed(t, "iter", "Seq") || isNamed(t, "iter", "Seq2")):
-		c.later(at, "O9", c.show(t)+" as a result", "collect it and return a slice")
+		c.refuse(at, "O9", fmt.Sprintf("%s: %s must be a result of its own", at.path, c.show(t)), "return the sequence alone, or collect it into a slice")
 	case at.dir == result:
-		c.refuse(at, "O10", fmt.Sprintf("%s: type %s cannot be a result", at.path, c.show(t)), "return the values, as a slice if there are several")
+		c.refuse(at, "O10", fmt.Sprintf("%s: type %s cannot be a result", at.path, c.show(t)), "return the values as a slice, or one by one as iter.Seq2[T, error]")
 	case isChan:
 		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "take the values as a slice")
 	default:
@@ -235,14 +238,14 @@ func (c *collector) refuseInterface(t types.Type, u *types.Interface, at place) 
 	case u.Empty():
 		c.later(at, "O13", name+" as a result", "return a concrete type")
 	case at.dir == result && (isNamed(t, "io", "Reader") || isNamed(t, "io", "ReadCloser")):
-		c.later(at, "O8", name+" as a result", "read it and return a string")
+		c.refuse(at, "O8", at.path+": "+name+" must be a result of its own", "return the reader alone, or read it and return a string")
 	case at.dir == result:
 		c.later(at, "O13", "interface "+name+" as a result", "return a concrete type")
 	case isSealed(t, u):
 		c.later(at, "R10", "the sealed interface "+name, "take one struct with optional fields")
 	default:
 		c.refuse(at, "T59", fmt.Sprintf("%s: interface %s cannot be built from JSON", at.path, name),
-			"pass it through a method's receiver (from=Func, which injects it, is not supported yet)")
+			c.proposeFrom(t, at))
 	}
 }
 

@@ -9,8 +9,6 @@ const (
 	withTypes     = "it comes with more argument types"
 	withUnions    = "it comes with unions"
 	withSchemas   = "it comes with hand-written schemas"
-	withInjection = "it comes with injected parameters"
-	withResults   = "it comes with more result types"
 	withSecrets   = "it comes with secrets and redaction"
 	withEnums     = "it comes with enums of other forms"
 	withTags      = "it comes with other libraries' tags"
@@ -59,10 +57,6 @@ var later = []Definition{
 	{Name: "coerce", Kind: List, On: []Target{OnFunc, OnParam, OnField, OnPackage}, Later: withCoercion, Example: "//tool:coerce=json,number",
 		Values: []string{"json", "number", "bool", "scalar-to-string", "enum", "single", "empty", "wrapper", "none"},
 		Help:   "Which wrongly typed values are put right, such as numbers sent as text."},
-	{Name: "keep-partial", Kind: Flag, On: []Target{OnFunc, OnResult}, Later: withResults, Example: "//tool:result keep-partial",
-		Help: "A result that comes with an error is kept."},
-	{Name: "structured", Kind: Flag, On: []Target{OnFunc, OnResult}, Later: withResults, Example: "//tool:result structured",
-		Help: "A text result is also sent as a JSON value with a schema."},
 
 	// The package.
 	{Name: "providers", Kind: List, On: []Target{OnPackage}, Later: withProviders, Example: "//tool:defaults providers=openai",
@@ -93,8 +87,6 @@ var later = []Definition{
 		Help: "The JSON Schema of a value whose type says too little."},
 	{Name: "header", Kind: Text, On: onValue, Later: "it comes with the MCP server", Example: "//tool:param region header=Region",
 		Help: "The value may also travel as an HTTP header of an MCP request."},
-	{Name: "from", Kind: Text, On: []Target{OnParam, OnType}, Later: withInjection, Example: "//tool:param tenant from=TenantFrom",
-		Help: "A function of yours supplies the value. It is called with the context before the tool, and the value never enters the schema."},
 	{Name: "open", Kind: Flag, On: onValue, Later: withEnums + "; //tool:enum open on the type works", Example: "//tool:param level open",
 		Help: "Opens a closed enum for this one use."},
 	{Name: "validate", Kind: OneOf, On: []Target{OnParam, OnField, OnPackage}, Later: withTags, Example: "//tool:param path validate=ignore", Values: []string{"ignore"},
@@ -123,8 +115,4 @@ var later = []Definition{
 		Help: "The value of that property for this variant."},
 	{Name: "text", Kind: Text, On: []Target{OnConst}, Later: withEnums, Example: "//tool:text=red",
 		Help: "The text that stands for the constant."},
-	{Name: "type", Kind: Text, On: []Target{OnResult}, Later: withResults, Example: "//tool:result type=Report",
-		Help: "The Go type behind a result that says nothing of its shape."},
-	{Name: "mime", Kind: Text, On: []Target{OnResult}, Later: withResults, Example: "//tool:result mime=image/png",
-		Help: "The media type of bytes."},
 }

@@ -45,7 +45,7 @@ type execution struct {
 	ctx    string
 	args   string
 	err    string
-	out    string            // the one result; "" where there is none
+	outs   []string          // the results but the error, in order
 	locals map[string]string // the parameters' names to those of the locals that hold them
 	seen   []string          // the words that remember which properties came
 }
@@ -60,15 +60,15 @@ func (b *body) execute(t *model.Tool) jen.Code {
 	x.ctx, x.args = b.scope.Name("ctx"), b.scope.Name("args")
 	b.cursor = b.scope.Name("c")
 	x.err = b.scope.Name("err")
-	if t.Result != nil && t.Result.Type != nil {
-		x.out = b.scope.Name("out")
+	if t.Result != nil && t.Result.Names == nil {
+		x.outs = []string{b.scope.Name("out")}
 	}
 	if needsBuffer(t.Result) {
 		b.buffer = b.scope.Name("b")
 	}
 	x.seen = b.seenWords(t.Input)
 	for _, p := range t.Params {
-		if p.Role != model.Context {
+		if p.Role != model.Context && (p.Source == nil || p.Source.Func != nil) {
 			x.locals[p.Name] = b.scope.Name(p.Name)
 		}
 	}
@@ -159,117 +159,4 @@ func (x *execution) place(path []model.Step) string {
 func (x *execution) read(g *jen.Group) {
 	g.Id(x.cursor).Op(":=").Add(x.codec("Open").Call(jen.Id(x.args)))
 	x.readObject(g, x.tool.Input, x.seen, x.place)
-}
-
-// call writes the call of the function and the return of what it gives.
-func (x *execution) call(g *jen.Group) {
-	t := x.tool
-	var args []jen.Code
-	for _, p := range t.Params {
-		arg := jen.Id(x.locals[p.Name])
-		switch {
-		case p.Role == model.Context:
-			arg = jen.Id(x.ctx)
-		case p.Pointer:
-			arg = jen.Op("&").Add(arg)
-		case p.Variadic:
-			arg.Op("...")
-		}
-		args = append(args, arg)
-	}
-	fn := jen.Id(x.mention(t.Func))
-	if x.recv != "" {
-		fn = jen.Id(x.recv).Dot(recvField).Dot(t.Func)
-	}
-	call := fn.Call(args...)
-
-	var results []jen.Code
-	places := map[string]string{} // the results' names to those of the locals
-	switch {
-	case t.Result == nil:
-	case t.Result.Type != nil:
-		results = append(results, jen.Id(x.out))
-	default:
-		for _, f := range t.Result.Fields {
-			places[f.Path[0].Name] = x.scope.Name(f.Path[0].Name)
-			results = append(results, jen.Id(places[f.Path[0].Name]))
-		}
-	}
-	wrong := jen.Id(x.err).Op("!=").Nil()
-	switch {
-	case t.Error && len(results) == 0:
-		g.If(jen.Id(x.err).Op(":=").Add(call), wrong).Block(x.failed())
-	case t.Error:
-		g.List(append(results, jen.Id(x.err))...).Op(":=").Add(call)
-		g.If(wrong).Block(x.failed())
-	case len(results) == 0:
-		g.Add(call)
-	default:
-		g.List(results...).Op(":=").Add(call)
-	}
-	x.answer(g, places)
-}
-
-// answer writes the return of the results: ok for none (O1), text for a string (O2), JSON for everything else.
-func (x *execution) answer(g *jen.Group, places map[string]string) {
-	r := x.tool.Result
-	switch {
-	case r == nil:
-		g.Return(x.runtime("Done").Call())
-	case r.Type == nil:
-		place := func(path []model.Step) string { return join(places[path[0].Name], path[1:]) }
-		x.answerJSON(g, sizeOfFields(r.Fields, place), func(e *encoder) { e.object(r.Fields, place) })
-	case r.Type.Kind == model.String:
-		g.Return(x.runtime("Text").Call(x.plain(x.out, r.Type)))
-	case r.Type.Kind == model.Pointer:
-		// O6: a nil pointer is null.
-		g.If(jen.Id(x.out).Op("==").Nil()).Block(
-			jen.Return(x.runtime("JSON").Call(jen.Index().Byte().Parens(jen.Lit("null")))),
-		)
-		x.answerValue(g, "*"+x.out, r.Type.Elem)
-	default:
-		x.answerValue(g, x.out, r.Type)
-	}
-}
-
-// answerValue returns one value as JSON: through one call where that does it.
-func (x *execution) answerValue(g *jen.Group, place string, t *model.Type) {
-	if !oneCall(t) {
-		x.answerJSON(g, sizeOf(t, place), func(e *encoder) {
-			if t := x.tool.Result.Type; t.Kind == model.Pointer {
-				e.pointed(x.out, t)
-				return
-			}
-			e.value(place, t)
-		})
-		return
-	}
-	buffer := jen.Make(jen.Index().Byte(), jen.Lit(0), x.room(sizeOf(t, place)))
-	g.Return(x.runtime("JSON").Call(x.appendCall(buffer, place, t)))
-}
-
-// answerJSON returns what write appends.
-func (x *execution) answerJSON(g *jen.Group, room size, write func(e *encoder)) {
-	e := &encoder{body: x.body}
-	write(e)
-	statements, result := e.result()
-	g.Id(x.buffer).Op(":=").Make(jen.Index().Byte(), jen.Lit(0), x.room(room))
-	put(g, statements)
-	g.Return(x.runtime("JSON").Call(result))
-}
-
-// oneCall reports whether a value is encoded by one call of an append function.
-func oneCall(t *model.Type) bool { return t.Kind.Scalar() || t.Kind == model.Struct }
-
-// needsBuffer reports whether a result is encoded by statements.
-func needsBuffer(r *model.Result) bool {
-	switch {
-	case r == nil:
-		return false
-	case r.Type == nil:
-		return true
-	case r.Type.Kind == model.Pointer:
-		return !oneCall(r.Type.Elem)
-	}
-	return !oneCall(r.Type)
 }

@@ -332,11 +332,20 @@ func root(name string, t *model.Type) func(*model.Tool) {
 }
 
 func returns(t *model.Type) func(*model.Tool) {
-	return func(tool *model.Tool) { tool.Result = &model.Result{Type: t} }
+	form := model.ValueResult
+	if t.Kind == model.String {
+		form = model.TextResult
+	}
+	return func(tool *model.Tool) { tool.Result = &model.Result{Form: form, Type: t} }
 }
 
 func returnsFields(fields ...*model.Field) func(*model.Tool) {
-	return func(tool *model.Tool) { tool.Result = &model.Result{Fields: fields} }
+	return func(tool *model.Tool) {
+		tool.Result = &model.Result{Fields: fields}
+		for _, f := range fields {
+			tool.Result.Names = append(tool.Result.Names, f.Path[0].Name)
+		}
+	}
 }
 
 // model is the package with its sets.

@@ -53,6 +53,7 @@ func File(p *model.Package, schemas map[string]model.Schema) ([]byte, error) {
 		pg.signature(t)
 	}
 	pg.sharedFunctions()
+	pg.sources()
 	pg.shapes()
 	pg.patternVars()
 	if err := errors.Join(pg.errs...); err != nil {

@@ -178,6 +178,9 @@ func mentioned(p *model.Package) []names.Import {
 		visit(t.Signature)
 		for _, param := range t.Params {
 			visit(param.Go)
+			if param.Source != nil {
+				visit(param.Source.Func)
+			}
 		}
 		for _, f := range t.Input.Fields {
 			for _, step := range f.Path {

@@ -146,11 +146,3 @@ type Coercion uint16
 
 // NoRules constrains nothing.
 var NoRules = Rules{MaxLen: -1}
-
-// Result is what a tool returns besides the error.
-type Result struct {
-	Type *Type // nil where Fields is set
-	// Fields are two or more named results, encoded as one object; each has a one-step Path, its name.
-	Fields      []*Field
-	Description string
-}

@@ -12,7 +12,7 @@ import (
 // Of returns the canonical input and output schema of a tool.
 func Of(t *model.Tool) model.Schema {
 	s := model.Schema{Input: input(t)}
-	if t.Result != nil {
+	if t.Result.HasSchema() {
 		s.Output = output(t.Result)
 	}
 	return s
@@ -41,7 +41,7 @@ func rootStruct(t *model.Tool) *model.StructType {
 	return nil
 }
 
-// output is the schema of the structured result; nil for text (O2) and for content that has none.
+// output is the schema of a structured result.
 func output(r *model.Result) []string {
 	w := newWriter(results)
 	if r.Type == nil {
@@ -49,9 +49,6 @@ func output(r *model.Result) []string {
 			w.findRecursion(structsOf(f.Type)...)
 		}
 		return w.document(node{object: &model.Object{Fields: r.Fields}, description: r.Description})
-	}
-	if r.Type.Kind == model.String {
-		return nil
 	}
 	w.findRecursion(structsOf(r.Type)...)
 	return w.document(node{typ: r.Type, description: r.Description, root: true})
