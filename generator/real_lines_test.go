@@ -17,8 +17,9 @@ import (
 
 // lineTable shows what a tool costs: theirs to declare (the schema included), register and decode, as the corpus has
 // counted; ours the comments, directives and signature of the function down to its body, and the types that its
-// parameters are made of, with their comments, constants and tags. Decoding and registering are generated. A type counts
-// for every tool that uses it, and once in the line of all. Tools that the corpus has not counted are left out.
+// parameters are made of, with their comments, constants and tags, and the methods by which a type reads itself. All other
+// decoding, and registering, is generated. A type counts for every tool that uses it, and once in the line of all. Tools
+// that the corpus has not counted are left out.
 func lineTable(t *testing.T, table facts, packages []generator.Package) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -52,16 +53,17 @@ func lineTable(t *testing.T, table facts, packages []generator.Package) string {
 	return b.String()
 }
 
-// declarations are those of one package, by name; constants by their type.
+// declarations are those of one package, by name; constants and methods by their type.
 type declarations struct {
 	fset      *token.FileSet
 	functions map[string]*ast.FuncDecl
 	types     map[string]*ast.GenDecl
 	constants map[string]*ast.GenDecl
+	readers   map[string]*ast.FuncDecl // UnmarshalJSON by its type
 }
 
 func parseFolder(t *testing.T, dir string) declarations {
-	d := declarations{token.NewFileSet(), map[string]*ast.FuncDecl{}, map[string]*ast.GenDecl{}, map[string]*ast.GenDecl{}}
+	d := declarations{token.NewFileSet(), map[string]*ast.FuncDecl{}, map[string]*ast.GenDecl{}, map[string]*ast.GenDecl{}, map[string]*ast.FuncDecl{}}
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	require.NoError(t, err)
 	for _, name := range files {
@@ -71,6 +73,9 @@ func parseFolder(t *testing.T, dir string) declarations {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
 				d.functions[decl.Name.Name] = decl
+				if decl.Name.Name == "UnmarshalJSON" {
+					d.readers[decl.Recv.List[0].Type.(*ast.StarExpr).X.(*ast.Ident).Name] = decl
+				}
 			case *ast.GenDecl:
 				switch spec := decl.Specs[0].(type) {
 				case *ast.TypeSpec:
@@ -92,6 +97,10 @@ func (d declarations) lines(function string, seen map[string]bool) (own, types i
 	fn := d.functions[function]
 	var visit func(ast.Node) bool
 	visit = func(n ast.Node) bool {
+		if field, ok := n.(*ast.Field); ok { // its names are no types
+			ast.Inspect(field.Type, visit)
+			return false
+		}
 		name, ok := n.(*ast.Ident)
 		if !ok || seen[name.Name] || d.types[name.Name] == nil {
 			return true
@@ -100,6 +109,9 @@ func (d declarations) lines(function string, seen map[string]bool) (own, types i
 		types += d.span(d.types[name.Name].Doc, d.types[name.Name])
 		if values := d.constants[name.Name]; values != nil {
 			types += d.span(values.Doc, values)
+		}
+		if reader := d.readers[name.Name]; reader != nil {
+			types += d.span(reader.Doc, reader)
 		}
 		ast.Inspect(d.types[name.Name], visit)
 		return true

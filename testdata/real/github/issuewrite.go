@@ -82,25 +82,6 @@ func (c *Client) WriteIssue(ctx context.Context, repo Repo, draft IssueDraft) (s
 	return fmt.Sprintf("%s: the issue %s", draft.Method, what), nil
 }
 
-// AddIssueComment comments on an issue or a pull request, or reacts to it or to one of its comments.
-//
-//tool:name=add_issue_comment names=snake
-//tool:param repo flat
-//tool:param body,commentID,reaction optional
-func (c *Client) AddIssueComment(ctx context.Context, repo Repo,
-	issueNumber int, // number of the issue or pull request
-	//tool:min=1
-	body string, // text of the comment, in Markdown
-	//tool:min=1
-	commentID int64, // number of the comment to react to, the issue itself unless given
-	reaction Reaction, // what to react with
-) (string, error) {
-	if body == "" && reaction == "" {
-		return "", errors.New("give body, reaction or both")
-	}
-	return fmt.Sprintf("%s#%d: %s%s", repo, issueNumber, body, reaction), nil
-}
-
 // FindDuplicates lists issues that may say the same as one issue.
 //
 //tool:name=find_duplicate readonly

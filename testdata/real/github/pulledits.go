@@ -95,3 +95,13 @@ func (c *Client) RequestPullRequestReviewers(ctx context.Context, pull PullRef,
 ) error {
 	return nil
 }
+
+// RequestCopilotReview lets the coding agent review a pull request.
+//
+//tool:name=request_copilot_review
+//tool:param repo flat
+func (c *Client) RequestCopilotReview(ctx context.Context, repo Repo,
+	pullNumber int, // number of the pull request
+) error {
+	return nil
+}

@@ -131,24 +131,6 @@ func (l LineComment) check() error {
 	return nil
 }
 
-// AddReplyToPullRequestComment answers a comment on a pull request, or reacts to it.
-//
-//tool:name=add_reply_to_pull_request_comment
-//tool:param repo flat
-//tool:param pullNumber,body,reaction optional
-func (c *Client) AddReplyToPullRequestComment(ctx context.Context, repo Repo,
-	//tool:name=commentId min=1
-	commentID int64, // number of the comment
-	pullNumber int, // number of the pull request; needed for an answer
-	body string, // text of the answer, in Markdown
-	reaction Reaction, // what to react with
-) error {
-	if body == "" && reaction == "" {
-		return errors.New("give body, reaction or both")
-	}
-	return nil
-}
-
 // ResolveReviewThread says that a conversation of a review is settled.
 //
 //tool:name=resolve_review_thread destructive=false

@@ -1,6 +1,9 @@
 package terraform
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // Plan counts what a run is going to change.
 type Plan struct {
@@ -72,4 +75,32 @@ func (c *Cloud) GetApplyLogs(ctx context.Context,
 	applyID string, // identifier of the apply, such as "apply-1"
 ) (string, error) {
 	return applyID + ": 2 added, 0 changed, 0 destroyed", nil
+}
+
+// StateVersion is the state of a workspace as it was at one time.
+type StateVersion struct {
+	ID     string
+	Serial int
+}
+
+// ListStateVersions lists the states that a workspace has been in, the newest first.
+//
+//tool:name=list_state_versions readonly
+//tool:param w flat
+func (c *Cloud) ListStateVersions(ctx context.Context, w WorkspaceName) ([]StateVersion, error) {
+	return []StateVersion{{ID: "sv-2", Serial: 2}, {ID: "sv-1", Serial: 1}}, nil
+}
+
+// GetStateVersion shows one state, or the present one of a workspace.
+//
+//tool:name=get_state_version readonly
+//tool:param stateVersionID,workspaceID optional
+func (c *Cloud) GetStateVersion(ctx context.Context,
+	stateVersionID string, // identifier of the state, such as "sv-1"
+	workspaceID string, // identifier of the workspace, where no state is named
+) (StateVersion, error) {
+	if stateVersionID == "" && workspaceID == "" {
+		return StateVersion{}, errors.New("give state_version_id or workspace_id")
+	}
+	return StateVersion{ID: stateVersionID, Serial: 2}, nil
 }

@@ -82,3 +82,32 @@ func (c *Cloud) DeleteProject(ctx context.Context,
 ) error {
 	return nil
 }
+
+// Stack is a configuration that is rolled out several times.
+type Stack struct {
+	ID      string
+	Name    string
+	Project string `json:",omitempty"`
+}
+
+// ListStacks lists the stacks of an organization.
+//
+//tool:name=list_stacks readonly
+func (c *Cloud) ListStacks(ctx context.Context,
+	terraformOrgName string, // organization whose stacks to list
+	//tool:optional
+	searchQuery string, // part of the stack's name; every stack matches none
+	//tool:optional
+	projectID string, // only stacks of this project
+) ([]Stack, error) {
+	return []Stack{{ID: "st-1", Name: "edge", Project: projectID}}, nil
+}
+
+// GetStackDetails shows one stack and where it is rolled out.
+//
+//tool:name=get_stack_details readonly
+func (c *Cloud) GetStackDetails(ctx context.Context,
+	stackID string, // identifier of the stack, such as "st-1"
+) (Stack, error) {
+	return Stack{ID: stackID, Name: "edge"}, nil
+}
