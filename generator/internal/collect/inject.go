@@ -30,16 +30,16 @@ func (c *collector) injected(p *parameter) (is, ok bool) {
 			ok = false
 		}
 	} else {
-		at := place{pos: from.pos, end: from.end}
+		home, at := c.pkg.Types, place{pos: from.pos, end: from.end}
 		if !given {
-			from, given = c.fromOfType(derefType(types.Unalias(p.v.Type())))
-			at = p.place
-		}
-		if !given {
-			return false, true
+			t := derefType(types.Unalias(p.v.Type()))
+			if from, given = c.fromOfType(t); !given {
+				return false, true
+			}
+			home, at = types.Unalias(t).(*types.Named).Obj().Pkg(), p.place
 		}
 		p.role = model.Injected
-		p.source, ok = c.fromFunc(p, from, at)
+		p.source, ok = c.fromFunc(p, from, home, at)
 	}
 	for _, s := range p.set {
 		if s.Key.Text != "from" {
@@ -60,7 +60,7 @@ func injectedByType(t types.Type) string {
 	return ""
 }
 
-// fromOfType is the key from= that a named type of this package has.
+// fromOfType is the key from= that a named type has, of this package or another.
 func (c *collector) fromOfType(t types.Type) (setting, bool) {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {
@@ -73,16 +73,23 @@ func (c *collector) fromOfType(t types.Type) (setting, bool) {
 	return *from, true
 }
 
-// fromFunc finds the function that a from= key names, and checks that it gives the parameter's type. What is wrong is
-// reported at the key, or at the parameter where the key is that of its type.
-func (c *collector) fromFunc(p *parameter, s setting, at place) (*model.Source, bool) {
+// fromFunc finds the function that a from= key names, seen from the package that the key stands in, and checks that it gives
+// the parameter's type. What is wrong is reported at the key, or at the parameter where the key is that of its type.
+func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at place) (*model.Source, bool) {
 	name, want := s.Value.Text, c.wantedFrom(s.Value.Text, p.v.Type())
 	fail := func(fix, format string, args ...any) (*model.Source, bool) {
 		c.refuse(at, "F6", p.v.Name()+": "+fmt.Sprintf(format, args...), fix)
 		return nil, false
 	}
-	where, inside, qualified := c.pkg.Types, "this package", false
+	where, inside, qualified := home, "this package", false
+	if home != c.pkg.Types {
+		inside, qualified = "package "+home.Name(), true
+	}
 	if alias, rest, found := strings.Cut(name, "."); found {
+		if home != c.pkg.Types {
+			return fail("say it at the parameter:\n//tool:param "+p.v.Name()+" from="+name, "%s says that it comes from %s, which is not a function of package %s itself",
+				c.show(p.v.Type()), name, home.Name())
+		}
 		name, qualified, inside = rest, true, "package "+alias
 		if where = c.importedAs(alias, s.pos); where == nil {
 			return fail(fmt.Sprintf("import the package that %s stands for, or name a function of this package:\n%s", alias, want),
