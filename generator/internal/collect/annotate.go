@@ -42,14 +42,15 @@ type paramLine struct {
 
 // typeMark is what comments say of a declared type.
 type typeMark struct {
-	enum, open bool
-	from       *setting // the function that supplies values of the type (F6)
-	doc        string   // first sentence
+	enum *line    // //tool:enum; nil for none
+	from *setting // the function that supplies values of the type (F6)
+	doc  string   // first sentence
 }
 
 // constMark is what comments say of a constant.
 type constMark struct {
 	skip, deprecated bool
+	text             *string // //tool:text; nil for none
 	doc              string
 }
 
@@ -175,61 +176,31 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	if group == nil && !decl.Lparen.IsValid() {
 		group = decl.Doc
 	}
-	mark := typeMark{doc: c.typeText(group, spec.Name.Name)}
+	text := c.typeText(group, spec.Name.Name)
+	obj, ok := c.object(spec.Name).(*types.TypeName)
 	var keys settings
 	for _, comment := range directiveLines(group) {
-		l, ok := c.parse(comment, directive.OnType)
-		if ok && l.Form == directive.Enum {
-			mark.enum = true
-			mark.open = l.set.on("open")
-			c.checkEnumMark(spec, l)
+		l, fine := c.parse(comment, directive.OnType)
+		if ok && fine && l.Form == directive.Enum {
+			c.markEnum(obj, l)
 		}
-		if ok && l.Form == directive.Keys {
+		if fine && l.Form == directive.Keys {
 			keys = c.add(keys, l.set)
 		}
 	}
+	var supplied *setting
 	if s, found := keys.find("from"); found {
-		mark.from = &s
+		supplied = &s
 		if spec.Assign.IsValid() {
 			c.errorAt(s.pos, s.end, "F6", spec.Name.Name+" is an alias, and from would hold for the type behind it or not by how a parameter spells it", "say it on the parameter: //tool:param NAME from="+s.Value.Text)
 		}
 	}
-	if obj, ok := c.object(spec.Name).(*types.TypeName); ok {
+	if ok {
+		mark := c.types[obj]
+		mark.doc, mark.from = text, supplied
 		c.types[obj] = mark
 	}
 	c.indexStructs(s, spec.Type, spec.Name.IsExported())
-}
-
-// checkEnumMark refuses //tool:enum on types that it means nothing for.
-func (c *collector) checkEnumMark(spec *ast.TypeSpec, l line) {
-	obj := c.object(spec.Name)
-	if obj == nil {
-		return
-	}
-	b, ok := obj.Type().Underlying().(*types.Basic)
-	switch {
-	case ok && b.Info()&types.IsString != 0:
-	case ok && b.Info()&types.IsInteger != 0:
-		c.errorAt(l.comment.Pos(), l.comment.End(), "T72", "//tool:enum on an integer type is not supported yet", "use a string type with constants")
-	default:
-		c.errorAt(l.comment.Pos(), l.comment.End(), "K17", "//tool:enum applies to string types, and "+spec.Name.Name+" is none", "remove the line")
-	}
-}
-
-func (c *collector) indexConst(s *source, spec *ast.ValueSpec) {
-	for _, name := range spec.Names {
-		comments := s.comments.Of(name)
-		mark := constMark{}
-		for _, comment := range comments.Directives() {
-			l, ok := c.parseOnce(comment, directive.OnConst)
-			mark.skip = mark.skip || ok && l.Form == directive.Skip
-		}
-		mark.doc, mark.deprecated = c.itemText(comments)
-		mark.doc = doc.FirstSentence(mark.doc)
-		if obj, ok := c.object(name).(*types.Const); ok {
-			c.consts[obj] = mark
-		}
-	}
 }
 
 // indexStructs reads the fields of every struct literal inside a node.

@@ -34,6 +34,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		checkedTags: map[*types.Var]bool{},
 		readFields:  map[*types.Var]bool{},
 		origins:     map[*model.Field]origin{},
+		constants:   map[*types.Package]map[*types.TypeName][]*types.Const{},
 
 		foreign:      map[*ast.File]*source{},
 		foreignFiles: map[*token.File]bool{},
@@ -90,6 +91,7 @@ type collector struct {
 	checkedTags map[*types.Var]bool
 	readFields  map[*types.Var]bool // fields whose directives a tool has read
 	origins     map[*model.Field]origin
+	constants   map[*types.Package]map[*types.TypeName][]*types.Const // of the packages that were asked for them, by their type
 
 	// Of other packages (foreign.go).
 	foreign      map[*ast.File]*source

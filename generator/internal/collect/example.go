@@ -88,8 +88,12 @@ func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
 		if t.Kind == model.Map {
 			v := model.Value{Kind: model.EntriesValue}
 			for _, key := range slices.Sorted(maps.Keys(tree)) {
-				if err := checkTree(path+"."+key, tree[key], t.Elem, model.NoRules); err != nil {
-					return err
+				err := readKey(key, t.Key)
+				if err == nil {
+					err = checkTree(path+"."+key, tree[key], t.Elem, t.Items())
+				}
+				if err != nil {
+					return within(path, err)
 				}
 				v.Items = append(v.Items, model.Value{})
 			}

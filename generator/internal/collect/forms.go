@@ -10,13 +10,21 @@ type formKey struct {
 }
 
 // formKeys are all of them, by name. A key on a type that has no use for it is refused (K17).
-var formKeys = map[string]formKey{}
+var formKeys = map[string]formKey{
+	"open": {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
+}
 
 // form refuses a key that the property's type had no use for.
 func (r *ruling) form(s setting) {
-	if k, known := formKeys[s.Key.Text]; known && !k.uses(r.typ) {
-		r.mismatch(s, k.applies)
+	k, known := formKeys[s.Key.Text]
+	if !known || k.uses(r.typ) {
+		return
 	}
+	if elem := r.typ.Elem; elem != nil && k.uses(elem.Deref()) {
+		r.fail(s, "K17", itemPrefix+s.String(), "%s applies to %s, and this is %s of them", s.Key.Text, k.applies, kindName(r.typ))
+		return
+	}
+	r.mismatch(s, k.applies)
 }
 
 // choosesForm reports whether any of the keys makes another type of a value.

@@ -141,7 +141,7 @@ func (r *ruling) unique(s setting) {
 }
 
 func (r *ruling) enum(s setting) {
-	if r.typ.Kind != model.String && !r.isNumber() {
+	if r.typ.Kind != model.String && r.typ.Kind != model.Names && !r.isNumber() {
 		r.mismatch(s, "strings and numbers")
 		return
 	}

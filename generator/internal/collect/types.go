@@ -24,12 +24,14 @@ type place struct {
 	path     string   // such as filter.Tags[]
 	dir      direction
 	set      settings // the keys of this use: some choose how the type is written
+	key      bool     // it is the key of a map
 }
 
 // inside is the place of a part of the type, at the same position in the source. The keys of a list or map that begin with
 // items. are those of its items or values.
 func (p place) inside(step string) place {
 	p.path += step
+	p.key = step == keyStep
 	if step == itemStep {
 		p.set = p.set.items()
 	} else {
@@ -38,8 +40,11 @@ func (p place) inside(step string) place {
 	return p
 }
 
-// itemStep is the way into a list or map.
-const itemStep = "[]"
+// itemStep is the way into a list or map, keyStep that to a map's key.
+const (
+	itemStep = "[]"
+	keyStep  = "[key]"
+)
 
 // typeOf maps a Go type to the model (schema.md section 3). It returns nil after reporting why it cannot.
 func (c *collector) typeOf(t types.Type, at place) *model.Type {
@@ -58,6 +63,9 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 	}
 	if known, ok := c.wellKnown(t, at); ok {
 		return known
+	}
+	if enum, ok := c.enumType(t, at); ok {
+		return enum
 	}
 	if c.hasOwnCodec(t, at) {
 		return nil
@@ -108,11 +116,6 @@ func (c *collector) basicType(t types.Type, u *types.Basic, at place) *model.Typ
 		m.Kind = model.Bool
 	case types.String:
 		m.Kind = model.String
-		enum, ok := c.stringEnum(t, at)
-		if !ok {
-			return nil
-		}
-		m.Enum, m.Known = enum, c.knownValues(t)
 	case types.Float32, types.Float64:
 		m.Kind, m.Bits = model.Float, bits(u)
 	case types.Uintptr:
@@ -130,9 +133,6 @@ func (c *collector) basicType(t types.Type, u *types.Basic, at place) *model.Typ
 		}
 		if t, ok := t.(*types.Basic); ok && t.Name() == "rune" {
 			c.warn(at, "T11", at.path+": a rune is a number in JSON", "for a one-character string take string with min=1 max=1")
-		}
-		if !c.intConstants(t, at) {
-			return nil
 		}
 	}
 	return m
@@ -194,7 +194,7 @@ func (c *collector) arrayType(t types.Type, u *types.Array, at place) *model.Typ
 }
 
 func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
-	if !c.mapKey(u.Key(), at) {
+	if _, isEnum := c.enumType(types.Unalias(u.Key()), at.inside(keyStep)); !isEnum && !c.mapKey(u.Key(), at) {
 		return nil
 	}
 	if s, ok := u.Elem().Underlying().(*types.Struct); ok && s.NumFields() == 0 {
@@ -205,7 +205,7 @@ func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
 		c.later(at, "T24", c.show(t), "declare the values' type, such as map[string]string")
 		return nil
 	}
-	key := c.typeOf(u.Key(), at.inside("[key]"))
+	key := c.typeOf(u.Key(), at.inside(keyStep))
 	elem := c.typeOf(u.Elem(), at.inside(itemStep))
 	if key == nil || elem == nil {
 		return nil

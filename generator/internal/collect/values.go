@@ -48,6 +48,14 @@ func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 }
 
 func readScalar(text string, t *model.Type) (model.Value, error) {
+	if t.Enum != nil {
+		return readConstant(text, t)
+	}
+	if t.Known != nil {
+		if k := findConstant(text, t.Known); k != nil {
+			return constantValue(k, t), nil
+		}
+	}
 	switch t.Kind {
 	case model.Bool:
 		switch text {
@@ -73,29 +81,7 @@ func readScalar(text string, t *model.Type) (model.Value, error) {
 		}
 		return model.Value{Kind: model.DurationValue, JSON: model.Quote(text), Text: text, Span: d}, nil
 	}
-	return readText(text, t)
-}
-
-func readText(text string, t *model.Type) (model.Value, error) {
-	v := model.Value{Kind: model.TextValue, JSON: model.Quote(text), Text: text}
-	if t.Enum == nil {
-		return v, nil
-	}
-	for i, k := range t.Enum.Values {
-		if k.Value == text || k.Name == text {
-			v.Const, v.Text, v.JSON = &t.Enum.Values[i], k.Value, model.Quote(k.Value)
-			return v, nil
-		}
-	}
-	var names []string
-	for _, k := range t.Enum.Values {
-		names = append(names, k.Value)
-	}
-	message := fmt.Sprintf("%q is not one of %s", text, strings.Join(names, ", "))
-	if near := nearest(t.Enum, text); near != "" {
-		message += "; did you mean " + near + "?"
-	}
-	return model.Value{}, errors.New(message)
+	return model.Value{Kind: model.TextValue, JSON: model.Quote(text), Text: text}, nil
 }
 
 func readInteger(text string, t *model.Type) (model.Value, error) {
@@ -213,6 +199,9 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 	if t.Kind == model.Pointer {
 		return fromJSON(tree, t.Elem)
 	}
+	if t.Enum != nil {
+		return constantFromJSON(tree, t)
+	}
 	switch tree := tree.(type) {
 	case []any:
 		if t.Kind == model.Slice || t.Kind == model.Array {
@@ -246,8 +235,12 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 			return readScalar(strconv.FormatBool(tree), t)
 		}
 	}
+	return model.Value{}, wrongKind(tree, t)
+}
+
+func wrongKind(tree any, t *model.Type) error {
 	got, _ := json.Marshal(tree)
-	return model.Value{}, fmt.Errorf("expected %s, got %s", kindWord(t), got)
+	return fmt.Errorf("expected %s, got %s", kindWord(t), got)
 }
 
 func entries(tree map[string]any, t *model.Type) (model.Value, error) {
@@ -258,7 +251,7 @@ func entries(tree map[string]any, t *model.Type) (model.Value, error) {
 	slices.Sort(out.Keys)
 	var parts []string
 	for _, key := range out.Keys {
-		if _, err := readText(key, t.Key); err != nil {
+		if err := readKey(key, t.Key); err != nil {
 			return model.Value{}, fmt.Errorf("key %w", err)
 		}
 		v, err := fromJSON(tree[key], t.Elem)
@@ -303,6 +296,9 @@ func kindWord(t *model.Type) string {
 
 // kindName names a target by its kind.
 func kindName(t *model.Type) string {
+	if t.Kind == model.Names {
+		return "the name of a constant"
+	}
 	if t.Kind == model.Bool {
 		return "a boolean"
 	}

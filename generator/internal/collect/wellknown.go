@@ -50,8 +50,6 @@ var laterTypes = map[string]string{
 	"math/big.Float":                "T49",
 	"math/big.Rat":                  "T49",
 	"log/slog.Level":                "T54",
-	"time.Month":                    "T54",
-	"time.Weekday":                  "T54",
 	"regexp.Regexp":                 "T55",
 	"database/sql.Null":             "T56",
 	"database/sql.NullString":       "T56",

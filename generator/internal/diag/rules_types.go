@@ -4,7 +4,7 @@ import "slices"
 
 // typeRules are the codes of signatures, types, structs, optional values and results (schema.md sections 2 to 6), and
 // those of directives that only a type can judge.
-var typeRules = slices.Concat(signatureRules, scalarRules, structRules, resultRules, valueRules, packageRules)
+var typeRules = slices.Concat(signatureRules, scalarRules, enumRules, structRules, resultRules, valueRules, packageRules)
 
 var signatureRules = []Rule{
 	{Code: "F2", Title: "a struct parameter must say how it is sent",
@@ -83,7 +83,7 @@ var scalarRules = []Rule{
 	notYet("T51", "a type with UnmarshalJSON", "a plain type, converted in the function"),
 	{Code: "T53", Title: "a type that only encodes itself", Explain: "It has MarshalJSON or MarshalText and no decoding twin, so what it reads and what it writes differ.",
 		Example: "type ID int\nfunc (ID) MarshalText() ([]byte, error)\nfunc Get(id ID) error", Fix: "func Get(id int) error"},
-	notYet("T54", "slog.Level, time.Month and time.Weekday", "string with an enum"),
+	notYet("T54", "slog.Level", "string with an enum"),
 	notYet("T55", "regexp.Regexp", "string"),
 	notYet("T56", "sql.Null types", "a pointer"),
 	{Code: "T59", Title: "an interface cannot be built from JSON", Explain: "Nothing says which type to make.",
@@ -91,10 +91,6 @@ var scalarRules = []Rule{
 	{Code: "T60", Title: "a type that must not be copied", Explain: "Locks and atomics are no values.", Example: "type In struct{ Mu sync.Mutex }", Fix: "type In struct{}"},
 	{Code: "T61", Title: "a struct without exported fields", Explain: "It has no JSON form: only {} could be sent, and nothing would arrive.",
 		Example: "func Render(t *template.Template) error", Fix: "func Render(template string) error"},
-	{Code: "T70", Title: "an enum without values", Explain: "//tool:enum closes a string type to its exported constants, and there are none.",
-		Example: "//tool:enum\ntype Level string", Fix: "//tool:enum\ntype Level string\n\nconst Low Level = \"low\""},
-	notYet("T72", "an integer type with names for its values", "a string type with constants, or a plain int"),
-	{Code: "T75", Title: "bit flags stay an integer", Explain: "A model would have to add up numbers whose meaning it cannot see.", Example: "type Perm int // 1, 2, 4", Fix: "type Perm string // with constants, taken as []Perm"},
 }
 
 var structRules = []Rule{

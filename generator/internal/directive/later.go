@@ -10,7 +10,6 @@ const (
 	withUnions    = "it comes with unions"
 	withSchemas   = "it comes with hand-written schemas"
 	withSecrets   = "it comes with secrets and redaction"
-	withEnums     = "it comes with enums of other forms"
 	withTags      = "it comes with other libraries' tags"
 )
 
@@ -87,8 +86,6 @@ var later = []Definition{
 		Help: "The JSON Schema of a value whose type says too little."},
 	{Name: "header", Kind: Text, On: onValue, Later: "it comes with the MCP server", Example: "//tool:param region header=Region",
 		Help: "The value may also travel as an HTTP header of an MCP request."},
-	{Name: "open", Kind: Flag, On: onValue, Later: withEnums + "; //tool:enum open on the type works", Example: "//tool:param level open",
-		Help: "Opens a closed enum for this one use."},
 	{Name: "validate", Kind: OneOf, On: []Target{OnParam, OnField, OnPackage}, Later: withTags, Example: "//tool:param path validate=ignore", Values: []string{"ignore"},
 		Help: "Rules of the validate tag that no schema can carry are ignored."},
 	{Name: itemsKey, Kind: Value, On: onValue, Later: withTypes, Example: "//tool:param tags items.max=20",
@@ -101,18 +98,8 @@ var later = []Definition{
 		Help: "At least one of these fields must be given."},
 	{Name: "atMostOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:atMostOneOf=id;name",
 		Help: "At most one of these fields may be given."},
-	{Name: "values", Kind: OneOf, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum values=int", Values: []string{"int"},
-		Help: "An integer enum keeps its numbers."},
-	{Name: "names", Kind: OneOf, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum names=snake trim=Color", Values: []string{"snake"},
-		Help: "The constants' names are the values."},
-	{Name: "trim", Kind: Text, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum names=snake trim=Color",
-		Help: "What is cut from the start of the constants' names."},
-	{Name: "from", Kind: Text, On: []Target{OnEnum}, Later: withEnums, Example: "//tool:enum from=example.com/palette",
-		Help: "Another package whose constants count too."},
 	{Name: "key", Kind: Text, On: []Target{OnUnion}, Later: withUnions, Example: "//tool:union key=kind",
 		Help: "The property that tells the variants apart."},
 	{Name: "value", Kind: Text, On: []Target{OnUnion}, Later: withUnions, Example: "//tool:union value=circle",
 		Help: "The value of that property for this variant."},
-	{Name: "text", Kind: Text, On: []Target{OnConst}, Later: withEnums, Example: "//tool:text=red",
-		Help: "The text that stands for the constant."},
 }

@@ -124,7 +124,7 @@ func distinct(names []string) (out []string) {
 func (r Reader) ReadType(group *ast.CommentGroup, name string) Item {
 	d := r.text(group, declared)
 	if len(d.blocks) > 0 && d.blocks[0].kind == paragraphBlock {
-		cut := cutType(join(d.blocks[0].lines), name)
+		cut := CutName(join(d.blocks[0].lines), name)
 		d.blocks[0].lines = []string{cut}
 	}
 	return d.item()

@@ -191,8 +191,8 @@ func governs(word string) bool {
 // typeVerb is how the comment of a type goes on after its name.
 var typeVerb = regexp.MustCompile(`^ (?:is|are) `)
 
-// cutType removes the name that a type's comment starts with: a model does not know it.
-func cutType(text, name string) string {
+// CutName removes the Go name that the text of a type or constant starts with: a model does not know it.
+func CutName(text, name string) string {
 	rest, ok := afterName(text, name)
 	if !ok {
 		return text

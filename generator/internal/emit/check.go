@@ -95,7 +95,7 @@ func lengths(r model.Rules) (low, high jen.Code, some bool) {
 // bounds are min and max of an integer as whole numbers; nil for none. One that int does not hold on every platform (T6)
 // is left to a check after the read.
 func bounds(t *model.Type, r model.Rules) (low, high *big.Int) {
-	if t.Kind != model.Int && t.Kind != model.Uint {
+	if t.Kind != model.Int && t.Kind != model.Uint || t.Enum != nil && r.Enum == nil {
 		return nil, nil
 	}
 	return whole(t, r.Min, 1), whole(t, r.Max, 0)

@@ -15,6 +15,8 @@ func (b *body) read(place, op string, t *model.Type, r model.Rules) []jen.Code {
 		return append([]jen.Code{jen.Id(place).Op(op).Add(value)}, b.checks(place, t, r)...)
 	}
 	switch t.Kind {
+	case model.Names:
+		return b.readSome(place, t, r)
 	case model.Slice:
 		return b.readSlice(place, op, t, r)
 	case model.Array:
@@ -40,7 +42,15 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 			return b.readByFunction(t)
 		}
 		return b.convert(t, b.on("String"))
+	case model.Names:
+		if r.Enum != nil {
+			return nil // readSome
+		}
+		return b.readByFunction(t)
 	case model.Int, model.Uint:
+		if t.Enum != nil && r.Enum == nil {
+			return b.readByFunction(t)
+		}
 		method := strings.ToUpper(integer(t)[:1]) + integer(t)[1:]
 		if low, high := bounds(t, r); low != nil || high != nil {
 			return b.convert(t, b.on(method+"In", b.bound(t, low, "Min"), b.bound(t, high, "Max")))
@@ -109,7 +119,7 @@ func (b *body) readNew(want string, t *model.Type, r model.Rules) (value string,
 		return "&" + value, statements
 	}
 	name := b.scope.Name(want)
-	if t.Kind == model.Struct || t.Kind == model.Array {
+	if t.Kind == model.Struct || t.Kind == model.Array || t.Kind == model.Names && r.Enum != nil {
 		declared := jen.Var().Id(name).Add(b.typ(t.Go))
 		return name, append([]jen.Code{declared}, b.read(name, "=", t, r)...)
 	}
@@ -184,53 +194,6 @@ func (b *body) readMap(place, op string, t *model.Type, r model.Rules) []jen.Cod
 		jen.Id(place).Op(op).Make(b.typ(t.Go)),
 		jen.For(b.on("Object"), b.on("Field"), jen.Empty()).Block(each...),
 	}, b.checks(place, t, r)...)
-}
-
-// enumReader is the function that reads one text of a closed set into the user's own constants (T70). A deprecated constant
-// decodes, but is not proposed (X2).
-func (pg *page) enumReader(t *model.Type) *routine {
-	e := t.Enum
-	return &routine{key: routineKey(t), base: pg.verb("decode", e.Type, e.Type.Name), order: key(e.Type), write: func(b *body, name string) jen.Code {
-		return jen.Func().Id(name).Params(b.readsCursor(name)).Add(b.typ(e.Type)).Block(
-			jen.Switch(jen.String().Parens(b.on("Bytes"))).Block(b.constants(e)...),
-			b.on("OneOf", words(10, proposed(e))...),
-			jen.Return(jen.Lit("")),
-		)
-	}}
-}
-
-// enumKeyReader is the function that reads an object's key as one text of a closed set; it reports false where it is none of
-// them.
-func (pg *page) enumKeyReader(t *model.Type) *routine {
-	e := t.Enum
-	return &routine{key: keyKey(t), base: pg.verb("decode", e.Type, e.Type.Name) + "Key", order: key(e.Type), write: func(b *body, name string) jen.Code {
-		return jen.Func().Id(name).Params(b.readsCursor(name)).Params(b.typ(e.Type), jen.Bool()).Block(
-			jen.Switch(jen.String().Parens(jen.Id(b.cursor).Dot("Key"))).Block(b.constants(e, jen.True())...),
-			b.on("Unknown", words(10, proposed(e))...),
-			jen.Return(jen.Lit(""), jen.False()),
-		)
-	}}
-}
-
-// constants are the cases of a switch over an enum's texts; each returns the constant and what stands behind it.
-func (b *body) constants(e *model.Enum, more ...jen.Code) []jen.Code {
-	var cases []jen.Code
-	for _, v := range e.Values {
-		result := append([]jen.Code{b.named(e.Type.Pkg, v.Name)}, more...)
-		cases = append(cases, jen.Case(jen.Lit(v.Value)).Block(jen.Return(result...)))
-	}
-	return cases
-}
-
-// proposed are the values that a model is told.
-func proposed(e *model.Enum) []string {
-	var out []string
-	for _, v := range e.Values {
-		if !v.Deprecated {
-			out = append(out, v.Value)
-		}
-	}
-	return out
 }
 
 func texts(values []model.Value) []string {

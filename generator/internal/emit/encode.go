@@ -116,6 +116,8 @@ func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Sta
 			args = append(args, depth)
 		}
 		return b.shared(b.page.encode, routineKey(t)).Call(args...)
+	case model.Names:
+		return b.shared(b.page.encode, routineKey(t)).Call(buffer, jen.Id(place))
 	case model.Int:
 		return b.codec("AppendInt").Call(buffer, b.as("int64", place, t))
 	case model.Uint:
@@ -176,11 +178,19 @@ func (e *encoder) entries(place string, t *model.Type) {
 			in.aside(jen.Id(item).Op(":=").Id(value))
 			value = item
 		}
-		in.set(in.codec("AppendString").Call(jen.Id(in.buffer), in.as("string", key, t.Key)))
+		if t.Key.Kind == model.Names {
+			in.set(in.appendCall(jen.Id(in.buffer), key, t.Key))
+		} else {
+			in.set(in.codec("AppendString").Call(jen.Id(in.buffer), in.as("string", key, t.Key)))
+		}
 		in.text(":")
 		in.value(value, t.Elem)
 	})
-	e.add(jen.For(jen.List(jen.Id(i), jen.Id(key)).Op(":=").Range().Add(e.codec("Keys").Call(jen.Id(place)))).Block(each...))
+	keys := e.codec("Keys").Call(jen.Id(place))
+	if t.Key.Kind == model.Names {
+		keys = e.codec("NameKeys").Call(jen.Id(place), e.shared(e.page.encode, routineKey(t.Key)))
+	}
+	e.add(jen.For(jen.List(jen.Id(i), jen.Id(key)).Op(":=").Range().Add(keys)).Block(each...))
 	e.text("}")
 }
 

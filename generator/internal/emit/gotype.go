@@ -163,6 +163,9 @@ func mentioned(p *model.Package) []names.Import {
 		visit(t.Go)
 		if t.Enum != nil {
 			visit(t.Enum.Type)
+			for _, k := range t.Enum.Values {
+				visit(&model.GoType{Kind: model.GoNamed, Pkg: k.Pkg, PkgName: k.PkgName})
+			}
 		}
 		if t.Struct != nil {
 			visit(t.Struct.Go)

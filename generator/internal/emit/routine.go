@@ -72,8 +72,11 @@ func (pg *page) keyReader(t *model.Type) *routine {
 
 // writer is the function that writes values of a type; nil where they are written in place.
 func (pg *page) writer(t *model.Type) *routine {
-	if t.Kind == model.Struct {
+	switch t.Kind {
+	case model.Struct:
 		return pg.structWriter(t.Struct)
+	case model.Names:
+		return pg.namesWriter(t)
 	}
 	return nil
 }

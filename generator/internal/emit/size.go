@@ -83,7 +83,7 @@ func inside(t *model.Type, depth int) int {
 	switch t.Kind {
 	case model.Bool:
 		return 5
-	case model.String:
+	case model.String, model.Names:
 		if t.Enum != nil {
 			longest := 0
 			for _, v := range t.Enum.Values {

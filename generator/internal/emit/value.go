@@ -19,7 +19,7 @@ func (b *body) literal(v model.Value, t *model.Type) (value *jen.Statement, type
 	case t.Kind == model.Pointer:
 		return b.pointerLiteral(v, t)
 	case v.Const != nil:
-		return b.named(t.Go.Pkg, v.Const.Name), true
+		return b.constant(t.Go, *v.Const), true
 	}
 	switch v.Kind {
 	case model.TrueValue:
@@ -91,7 +91,7 @@ func (b *body) keyLiteral(text string, t *model.Type) *jen.Statement {
 	if t.Enum != nil {
 		for _, c := range t.Enum.Values {
 			if c.Value == text {
-				return b.named(t.Enum.Type.Pkg, c.Name)
+				return b.constant(t.Enum.Type, c)
 			}
 		}
 	}

@@ -39,8 +39,8 @@ type Type struct {
 	Len  int64   // Array
 
 	Struct *StructType // Struct
-	Enum   *Enum       // String, Names: the closed set of its typed constants; nil elsewhere
-	Known  *Enum       // String: the constants of an open enum, described and not enforced (T80); nil elsewhere
+	Enum   *Enum       // String, Names, Int, Uint: the closed set of its typed constants; nil elsewhere
+	Known  *Enum       // String, Int, Uint: the constants of an open enum, described and not enforced (T80); nil elsewhere
 	Doc    string      // first sentence of the named type's doc, a fallback description
 
 	// Form is how the value is written where its kind has several ways; "" is the kind's own. Time: date, time, unix,
@@ -126,8 +126,10 @@ type Enum struct {
 
 // Const is one typed constant.
 type Const struct {
-	Name       string // Go name, in the package of the enum's type
-	Value      string // the text that stands for it in JSON
+	Name       string // Go name
+	Pkg        string // import path of its package, where that is not the one of the enum's type (T76); else ""
+	PkgName    string // that package's own name
+	Value      string // the text that stands for it in JSON; of Int and Uint the number
 	Doc        string
 	Deprecated bool // decodes, but stays out of the schema (T78, X2)
 }

@@ -61,14 +61,20 @@ func Snake(name string) string {
 	runes := []rune(name)
 	var b strings.Builder
 	for i, r := range runes {
-		if i > 0 && unicode.IsUpper(r) {
-			before := runes[i-1]
-			inRun := unicode.IsUpper(before) && i+1 < len(runes) && unicode.IsLower(runes[i+1])
-			if unicode.IsLower(before) || unicode.IsDigit(before) || inRun {
-				b.WriteByte('_')
-			}
+		if i > 0 && StartsWord(runes, i) {
+			b.WriteByte('_')
 		}
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
+}
+
+// StartsWord reports whether a word of a Go name starts at its letter i, as Snake splits it; i is above 0.
+func StartsWord(name []rune, i int) bool {
+	if !unicode.IsUpper(name[i]) {
+		return false
+	}
+	before := name[i-1]
+	inRun := unicode.IsUpper(before) && i+1 < len(name) && unicode.IsLower(name[i+1])
+	return unicode.IsLower(before) || unicode.IsDigit(before) || inRun
 }

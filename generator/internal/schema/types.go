@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -33,12 +31,12 @@ func jsonType(t *model.Type) string {
 // typeKeywords writes what follows type, title and description: the constraints, and the schemas of what is inside.
 func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 	switch t.Kind {
-	case model.String:
+	case model.String, model.Names:
 		w.stringKeywords(t, r)
 	case model.Int, model.Uint:
 		w.integerKeywords(t, r)
 	case model.Float:
-		w.numberKeywords(r)
+		w.numberKeywords(t, r)
 	case model.Time:
 		w.member("format", `"date-time"`) // T40
 	case model.Duration:
@@ -58,7 +56,7 @@ func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 		}
 	case model.Map:
 		if t.Key.Enum != nil && w.dir == arguments {
-			w.member("propertyNames", `{"enum":`+enumList(t.Key.Enum)+`}`) // T33
+			w.member("propertyNames", `{"enum":`+keyList(t.Key.Enum)+`}`) // T33
 		}
 		w.sizes(r, "minProperties", "maxProperties")
 		w.key("additionalProperties")
@@ -72,11 +70,7 @@ func (w *writer) stringKeywords(t *model.Type, r model.Rules) {
 	if w.dir == results {
 		return // O20
 	}
-	if r.Enum != nil {
-		w.member("enum", valueList(r.Enum))
-	} else if t.Enum != nil {
-		w.member("enum", enumList(t.Enum)) // T70
-	}
+	w.enumKeyword(t, r)
 	if r.Format != "" {
 		w.member("format", model.Quote(r.Format))
 	}
@@ -90,8 +84,9 @@ func (w *writer) stringKeywords(t *model.Type, r model.Rules) {
 func (w *writer) integerKeywords(t *model.Type, r model.Rules) {
 	low, high := widthBounds(t)
 	if w.dir == arguments {
-		if r.Enum != nil {
-			w.member("enum", valueList(r.Enum))
+		w.enumKeyword(t, r)
+		if t.Enum != nil {
+			low, high = "", "" // the values say it
 		}
 		if r.Min != "" || r.Above != "" {
 			low = r.Min
@@ -104,13 +99,11 @@ func (w *writer) integerKeywords(t *model.Type, r model.Rules) {
 	w.numberBounds(r)
 }
 
-func (w *writer) numberKeywords(r model.Rules) {
+func (w *writer) numberKeywords(t *model.Type, r model.Rules) {
 	if w.dir == results {
 		return
 	}
-	if r.Enum != nil {
-		w.member("enum", valueList(r.Enum))
-	}
+	w.enumKeyword(t, r)
 	w.numberBounds(r)
 }
 
@@ -158,16 +151,6 @@ func valueList(values []model.Value) string {
 	return "[" + strings.Join(parts, ",") + "]"
 }
 
-func enumList(e *model.Enum) string {
-	var parts []string
-	for _, c := range e.Values {
-		if !c.Deprecated { // X2: it decodes, but nobody is told
-			parts = append(parts, model.Quote(c.Value))
-		}
-	}
-	return "[" + strings.Join(parts, ",") + "]"
-}
-
 // describe is the description of one use: its own text, else the type's, and what the keywords cannot say.
 func (w *writer) describe(n node) string {
 	t := n.typ
@@ -179,43 +162,11 @@ func (w *writer) describe(n node) string {
 	switch t.Kind {
 	case model.Duration:
 		text = join(text, " ", "(duration such as 1h30m or 250ms)")
-	case model.String:
-		switch {
-		case t.Enum != nil && n.rules.Enum == nil:
-			text = describeEnum(text, t.Enum, listed[w.dir])
-		case t.Known != nil:
-			text = describeEnum(text, t.Known, "such as ")
-		}
+	case model.String, model.Names, model.Int, model.Uint:
+		text = w.describeValues(text, t, n.rules)
 	}
 	if w.dir == arguments && (t.Kind == model.Duration || t.Kind == model.Time) {
 		text = join(text, " ", span(n.rules)) // X15: no keyword says it
-	}
-	return text
-}
-
-// listed introduces the values of a closed enum where the schema does not list them: a result's never does (O20).
-var listed = [...]string{arguments: "", results: "one of "}
-
-// describeEnum appends the documented values as lines (T78). Without documentation they are listed behind intro, if any.
-func describeEnum(text string, e *model.Enum, intro string) string {
-	shown := slices.DeleteFunc(slices.Clone(e.Values), func(c model.Const) bool { return c.Deprecated })
-	documented := slices.ContainsFunc(shown, func(c model.Const) bool { return c.Doc != "" })
-	if !documented {
-		if intro != "" {
-			names := make([]string, len(shown))
-			for i, c := range shown {
-				names[i] = cmp.Or(c.Value, `""`)
-			}
-			text = join(text, " ", "("+intro+strings.Join(names, ", ")+")")
-		}
-		return text
-	}
-	for _, c := range shown {
-		line := cmp.Or(c.Value, `""`)
-		if c.Doc != "" {
-			line += ": " + c.Doc
-		}
-		text = join(text, "\n", line)
 	}
 	return text
 }
