@@ -22,7 +22,7 @@ type outcome struct {
 func (c *collector) outcomeOf(sig *types.Signature, a *annotation) outcome {
 	var o outcome
 	for v := range sig.Results().Variables() {
-		if isError(v.Type()) || isConcreteError(v.Type()) {
+		if isError(v.Type()) || isConcreteError(v.Type()) || isOtherError(v.Type()) {
 			continue
 		}
 		if content, ok := contentOf(v.Type()); ok {
@@ -115,6 +115,9 @@ func (c *collector) errorResult(t *model.Tool, sig *types.Signature, a *annotati
 			t.Error = true
 		case isError(v.Type()):
 			c.refuse(c.resultPlace(v, a), "F17", "error must be the last result", "move it to the end; one error is enough")
+			ok = false
+		case isOtherError(v.Type()):
+			c.refuse(c.resultPlace(v, a), "F20", c.show(v.Type())+" is an error by another type, which the adapter would take for a value", "return error, not "+c.show(v.Type()))
 			ok = false
 		case isConcreteError(v.Type()):
 			c.refuse(c.resultPlace(v, a), "F20", fmt.Sprintf("a nil %s in an error is not nil", c.show(v.Type())), "return error, not "+c.show(v.Type()))
@@ -304,6 +307,8 @@ func (c *collector) refuseAsValue(t types.Type, at place) bool {
 		c.refuse(at, "O7", at.path+": "+name+" is content of an answer and no JSON value", "use runtime.Image or runtime.Audio, or return a runtime.Result with Parts")
 	case isNamed(t, runtimePath, "Result"):
 		c.refuse(at, "O11", at.path+": a runtime.Result is the whole answer", "return it alone, or return plain values")
+	case at.dir == argument && isPicture(t) && !types.IsInterface(t):
+		c.refuse(at, "O7", at.path+": "+name+" is pixels in memory, which no model sends", "take []byte, or the name of a file, and decode it")
 	case at.dir == result && isPicture(t):
 		c.refuse(at, "O7", at.path+": "+name+" is pixels in memory, and a model is sent a file",
 			"encode it and return runtime.Image:\nvar b bytes.Buffer\nerr := png.Encode(&b, picture)\nreturn runtime.Image{Data: b.Bytes()}, err")
@@ -342,4 +347,9 @@ func (c *collector) resultPlace(v *types.Var, a *annotation) place {
 func isConcreteError(t types.Type) bool {
 	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 	return !types.IsInterface(t) && types.Implements(t, errorType)
+}
+
+// isOtherError reports whether a type is an interface that is an error and more, such as net.Error.
+func isOtherError(t types.Type) bool {
+	return types.IsInterface(t) && !isError(t) && types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 }
