@@ -62,22 +62,31 @@ func (c *Cursor) OneOf(values ...string) {
 	if c.full() {
 		return
 	}
-	text := c.lastText()
-	b := append(appendQuoted(c.note(c.start), text), " is not one of "...)
+	c.noted(appendNotOneOf(c.note(c.start), c.lastText(), values))
+}
+
+// appendNotOneOf appends the problem of a text that is none of the values, and names the one that was likely meant.
+func appendNotOneOf(b, text []byte, values []string) []byte {
+	b = append(appendQuoted(b, text), " is not one of "...)
+	b = appendChoices(b, values)
+	if value, found := nearest(text, values); found {
+		b = append(appendChoice(append(b, "; did you mean "...), value), '?')
+	}
+	return b
+}
+
+// appendChoices appends the values of an enum, of very many only the first.
+func appendChoices(b []byte, values []string) []byte {
 	for i, value := range values {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
 		if i == maxNamed {
-			b = append(b, "…"...)
-			break
+			return append(b, "…"...)
 		}
 		b = appendChoice(b, value)
 	}
-	if value, found := nearest(text, values); found {
-		b = append(appendChoice(append(b, "; did you mean "...), value), '?')
-	}
-	c.noted(b)
+	return b
 }
 
 // appendChoice appends a value of an enum, in quotes where it could be misread without.

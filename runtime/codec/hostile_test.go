@@ -40,6 +40,11 @@ func TestHostileTexts(t *testing.T) {
 			c.Choice("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel")
 		}
 	}
+	unions := func(c *codec.Cursor) { readShape(c) }
+	nested := func(head, inside, tail string) string {
+		const levels = 30
+		return `{"x":` + strings.Repeat(head, levels) + inside + strings.Repeat(tail, levels) + `}`
+	}
 	for _, h := range []struct {
 		name string
 		args string
@@ -66,6 +71,14 @@ func TestHostileTexts(t *testing.T) {
 		{"a list in a text", fill(`{"x":"`, `[1,`, `"}`), lists},
 		{"wrong choices", fill(`{"x":[`, `"alpho",`, `"alpha"]}`), enums},
 		{"wrong kinds", fill(`{"x":[`, `"[1]",`, `[]]}`), lists},
+		{"unions with the key last", nested(`{"shapes":[`, fill("", `{"r":1,"type":"circle"},`, "")[:900<<10]+`1`, `],"type":"group"}`), unions},
+		{"unions with a long text before the key", nested(`{"shapes":[`, `"`+strings.Repeat(`\\"`, 200<<10)+`"`, `],"type":"group"}`), unions},
+		{"unions without the key", fill(`{"x":[`, `{"typo":1},`, `1]}`), func(c *codec.Cursor) {
+			for c.Array(); c.Item(); {
+				readShape(c)
+			}
+		}},
+		{"one union of many keys", fill(`{"x":{`, `"typo":1,`, `"t":1}}`), unions},
 	} {
 		begin := time.Now()
 		readField(h.args, h.read)
