@@ -60,17 +60,17 @@ const (
 	Enum                   // //tool:enum key=value ...
 	Skip                   // //tool:skip
 	Defaults               // //tool:defaults key=value ...
-	Union                  // not supported yet, so that Parse answers it with a problem; likewise the next two
-	Schema
+	Union                  // //tool:union TYPES key=value ...
+	Schema                 // not supported yet, so that Parse answers it with a problem; likewise the next one
 	Map
 )
 
 // Line is one directive line. Fields that the form has no use for are zero.
 type Line struct {
 	Form Form
-	// Names are the parameters of a Param line, Go or JSON names, at least one.
+	// Names are the parameters of a Param line, Go or JSON names, at least one; or the types of a Union line, perhaps none.
 	Names []Word
-	// Entries of Keys, Param, Result, Enum and Defaults, in the order written. What had a problem is left out, so that
+	// Entries of Keys, Param, Result, Enum, Union and Defaults, in the order written. What had a problem is left out, so that
 	// the rest can still be used and one mistake is reported once.
 	Entries []Entry
 	// Text is the JSON object of Example, the text of Limitation, the reason of Allow.
@@ -132,12 +132,10 @@ func (l Line) String() string {
 	b.WriteString(prefix)
 	switch l.Form {
 	case Keys:
-	case Param:
-		b.WriteString("param ")
+	case Param, Union:
+		b.WriteString(l.Form.name())
 		for i, name := range l.Names {
-			if i > 0 {
-				b.WriteByte(',')
-			}
+			b.WriteByte(" ,"[min(i, 1)])
 			b.WriteString(name.source())
 		}
 	case Allow:

@@ -7,7 +7,6 @@ const (
 	withProviders = "it comes with the provider formats"
 	withCoercion  = "it comes with the coercion of model output"
 	withTypes     = "it comes with more argument types"
-	withUnions    = "it comes with unions"
 	withSchemas   = "it comes with hand-written schemas"
 	withSecrets   = "it comes with secrets and redaction"
 	withTags      = "it comes with other libraries' tags"
@@ -17,8 +16,6 @@ const (
 // exist, and refused so that nothing is read and silently ignored.
 var later = []Definition{
 	// Lines of their own.
-	{Name: "union", Form: Union, On: []Target{OnType}, Later: withUnions, Example: "//tool:union Circle,Square",
-		Help: "Makes an interface a choice between structs, told apart by one property."},
 	{Name: "schema", Form: Schema, On: []Target{OnType}, Later: withSchemas, Example: `//tool:schema {"type":"string"}`,
 		Help: "The JSON Schema of a type that reads its own JSON."},
 	{Name: "map", Form: Map, On: []Target{OnPackage}, Later: withSchemas, Example: `//tool:map example.com/geo.Point={"type":"string"}`,
@@ -98,8 +95,4 @@ var later = []Definition{
 		Help: "At least one of these fields must be given."},
 	{Name: "atMostOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:atMostOneOf=id;name",
 		Help: "At most one of these fields may be given."},
-	{Name: "key", Kind: Text, On: []Target{OnUnion}, Later: withUnions, Example: "//tool:union key=kind",
-		Help: "The property that tells the variants apart."},
-	{Name: "value", Kind: Text, On: []Target{OnUnion}, Later: withUnions, Example: "//tool:union value=circle",
-		Help: "The value of that property for this variant."},
 }

@@ -29,11 +29,12 @@ func Is(comment string) bool {
 //
 // The grammar, where a gap is one or more blanks or tabs (and no other white space, G18):
 //
-//	line    = "//tool:" ( text | allow | param | named | keys )
+//	line    = "//tool:" ( text | allow | param | named | union | keys )
 //	text    = ( "example" | "limitation" ) ( gap | "=" ) rest of the line, or one literal
 //	allow   = "allow" gap CODE gap rest of the line
 //	param   = "param" gap item { "," item } { gap entry }
 //	named   = ( "result" | "enum" | "skip" | "defaults" ) { gap entry }
+//	union   = "union" [ gap item { "," item } ] { gap entry }
 //	keys    = first { gap entry }
 //	first   = entry | key gap value
 //	entry   = key [ "=" value ]
@@ -147,6 +148,8 @@ func (p *parser) line() Line {
 		line.Entries = p.named(OnResult, d)
 	case d.Form == Enum:
 		line.Entries = p.named(OnEnum, nil)
+	case d.Form == Union:
+		line.Names, line.Entries = p.union(d)
 	case d.Form == Skip:
 		line.Entries = p.named(OnConst, nil)
 	case d.Form == Defaults:
@@ -191,38 +194,70 @@ func (p *parser) param() ([]Word, []Entry) {
 		p.report(CodeIncomplete, len(prefix), len(p.text), "//tool:param names no parameter", "write it as //tool:param days default=3")
 		return nil, nil
 	}
-	var names token
-	p.value(&names)
-	if names.bad {
+	start := p.pos
+	words, ok := p.list()
+	if !ok {
 		return nil, nil
 	}
-	start, end := names.value.Start, names.value.End
-	if strings.HasSuffix(names.value.Text, ",") && !names.value.Quoted && !p.atEnd() {
-		p.blanks()
-		p.report(CodeQuoting, end, p.pos, "the names have no blank between them", p.replaced(end, p.pos, ""))
-		return nil, nil
-	}
-	words, problem := list(names.value)
-	if problem != nil {
-		p.keep(*problem)
-		return nil, nil
-	}
-	for i, w := range words {
+	end := p.pos
+	for _, w := range words {
 		switch {
 		case w.Text == "":
 			p.report(CodeIncomplete, w.Start, w.End, "//tool:param names no parameter", "")
 		case !w.Quoted && strings.Contains(w.Text, "="):
 			p.report(CodeIncomplete, start, end, "the names of the parameters come first: //tool:param NAMES key=value", "")
 			return nil, nil
-		case slices.ContainsFunc(words[:i], func(other Word) bool { return other.Text == w.Text }):
-			p.report(CodeTwice, w.Start, w.End, w.Text+" is named twice on this line", "")
 		}
 	}
 	p.at = OnParam
 	tokens := p.tokens()
 	if len(tokens) == 0 {
-		p.report(CodeIncomplete, len(prefix), len(p.text), "//tool:param says nothing about "+short(names.value.Text),
+		p.report(CodeIncomplete, len(prefix), len(p.text), "//tool:param says nothing about "+short(p.text[start:end]),
 			"write it as "+p.text+" optional, or with any other keys of a parameter")
+	}
+	return words, p.entries(tokens)
+}
+
+// list reads the names that a line begins with.
+func (p *parser) list() ([]Word, bool) {
+	var names token
+	p.value(&names)
+	if names.bad {
+		return nil, false
+	}
+	if end := names.value.End; strings.HasSuffix(names.value.Text, ",") && !names.value.Quoted && !p.atEnd() {
+		p.blanks()
+		p.report(CodeQuoting, end, p.pos, "the names have no blank between them", p.replaced(end, p.pos, ""))
+		return nil, false
+	}
+	words, problem := list(names.value)
+	if problem != nil {
+		p.keep(*problem)
+		return nil, false
+	}
+	for i, w := range words {
+		if slices.ContainsFunc(words[:i], func(other Word) bool { return other.Text == w.Text }) {
+			p.report(CodeTwice, w.Start, w.End, w.Text+" is named twice on this line", "")
+		}
+	}
+	return words, true
+}
+
+// union reads the types and keys of //tool:union. A first word that is no key is the list of types.
+func (p *parser) union(d *Definition) ([]Word, []Entry) {
+	p.at = OnUnion
+	start := p.pos
+	word := p.ahead()
+	var words []Word
+	if key, _, pair := strings.Cut(word, "="); word != "" && !pair && lookup(key, p.at) == nil {
+		var ok bool
+		if words, ok = p.list(); !ok {
+			return nil, nil
+		}
+	}
+	tokens := p.tokens()
+	if p.pos == start && len(tokens) == 0 {
+		p.report(CodeIncomplete, len(prefix), len(p.text), "//tool:union says nothing", "write it as "+d.Example)
 	}
 	return words, p.entries(tokens)
 }
