@@ -32,7 +32,6 @@ const (
 	markYear     = 'T'
 	markDepth    = 'D'
 	markFailure  = 'E' // the message follows, up to the next marker
-	markVariant  = 'V'
 )
 
 // AppendDepth appends the mark of a value that is nested deeper than MaxResultDepth, in the place of that value (O18).
@@ -143,8 +142,6 @@ func (w walker) reason() error {
 		message += " " + string(text)
 	case markDepth:
 		message += " is nested deeper than " + strconv.Itoa(MaxResultDepth) + ", as cyclic data is"
-	case markVariant:
-		message += " is of a kind that the tool does not declare"
 	default:
 		message += " is not JSON"
 	}

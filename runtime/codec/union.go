@@ -177,4 +177,6 @@ func isText(text []byte, i int, want string) bool {
 
 // AppendNoVariant appends the mark of a value whose dynamic type is no variant of its union, in the place of that value. It makes the
 // result an error that names the path.
-func AppendNoVariant(b []byte) []byte { return append(b, marker, markVariant) }
+func AppendNoVariant(b []byte) []byte {
+	return appendFailure(b, "is of a kind that the tool does not declare")
+}

@@ -42,9 +42,10 @@ type paramLine struct {
 
 // typeMark is what comments say of a declared type.
 type typeMark struct {
-	enum *line    // //tool:enum; nil for none
-	from *setting // the function that supplies values of the type (F6)
-	doc  string   // first sentence
+	enum  *line      // //tool:enum; nil for none
+	union *unionMark // nil without a //tool:union line
+	from  *setting   // the function that supplies values of the type (F6)
+	doc   string     // first sentence
 }
 
 // constMark is what comments say of a constant.
@@ -183,6 +184,9 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 		l, fine := c.parse(comment, directive.OnType)
 		if ok && fine && l.Form == directive.Enum {
 			c.markEnum(obj, l)
+		}
+		if ok && fine && l.Form == directive.Union {
+			c.markUnion(obj, l)
 		}
 		if fine && l.Form == directive.Keys {
 			keys = c.add(keys, l.set)

@@ -35,6 +35,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		readFields:  map[*types.Var]bool{},
 		origins:     map[*model.Field]origin{},
 		constants:   map[*types.Package]map[*types.TypeName][]*types.Const{},
+		spellings:   map[types.Type]int{},
 
 		foreign:      map[*ast.File]*source{},
 		foreignFiles: map[*token.File]bool{},
@@ -85,6 +86,11 @@ type collector struct {
 	fieldMarks map[*types.Var]fieldMark
 
 	structs     [2]typeutil.Map // named structs by direction
+	unions      [2]unions       // by direction
+	pending     []pendingVariant
+	newTypes    int  // structs and unions that the tool at hand was the first to need
+	tooMany     bool // more than a tool may have
+	spellings   map[types.Type]int
 	refused     map[*model.StructType]bool
 	embedded    []*model.StructType // of the struct whose fields are being read
 	warned      map[*types.Var]bool // fields whose tag has been warned of

@@ -77,6 +77,23 @@ func checkObject(path string, tree map[string]any, o *model.Object) error {
 	return nil
 }
 
+// checkVariant checks the value of a union at a path: the property that tells the variants apart, then the rest (R13).
+func checkVariant(path string, tree map[string]any, u *model.UnionType) error {
+	var values []string
+	for _, v := range u.Variants {
+		if tree[u.Key] == v.Value {
+			return checkObject(path, tree, v.Struct.Object)
+		}
+		values = append(values, v.Value)
+	}
+	given, found := tree[u.Key]
+	if !found {
+		return fmt.Errorf("%s: missing %q (one of %s)", path, u.Key, strings.Join(values, ", "))
+	}
+	got, _ := json.Marshal(given) // it was read from JSON
+	return fmt.Errorf("%s.%s: %s is not one of %s", path, u.Key, got, strings.Join(values, ", "))
+}
+
 // checkTree checks a JSON value at a path against a type and the rules of its use.
 func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
 	t = t.Deref()
@@ -84,6 +101,9 @@ func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
 	case map[string]any:
 		if t.Kind == model.Struct {
 			return checkObject(path, tree, t.Struct.Object)
+		}
+		if t.Kind == model.Union {
+			return checkVariant(path, tree, t.Union)
 		}
 		if t.Kind == model.Map {
 			v := model.Value{Kind: model.EntriesValue}

@@ -11,7 +11,8 @@ type formKey struct {
 
 // formKeys are all of them, by name. A key on a type that has no use for it is refused (K17).
 var formKeys = map[string]formKey{
-	"open": {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
+	"open":  {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
+	"union": {"interfaces", func(t *model.Type) bool { return t.Kind == model.Union }},
 }
 
 // form refuses a key that the property's type had no use for.

@@ -9,6 +9,8 @@ import (
 )
 
 const (
+	maxTypes      = 500       // structs and unions of one tool (R9)
+	maxSpelling   = 20_000    // names in the full spelling of one type (R9)
 	maxNesting    = 64        // of a type, as of the values that can arrive (R8)
 	maxProperties = 5_000     // of one schema (R5)
 	maxSchema     = 200 << 10 // bytes of one schema, by estimate (R5)
@@ -16,24 +18,29 @@ const (
 )
 
 // enter notes that a type is being mapped, and refuses what would never end: a type that contains itself without a struct
-// between (structs are shared, R2), an infinite instantiation (R9), and nesting that no value could have (R8).
+// between (structs and unions are shared, R2), an infinite instantiation (R9), and nesting that no value could have (R8).
 func (c *collector) enter(t types.Type, at place) bool {
 	c.nesting++
 	n, named := t.(*types.Named)
-	_, isStruct := t.Underlying().(*types.Struct)
+	_, shared := t.Underlying().(*types.Struct)
+	shared = shared || types.IsInterface(t)
 	switch {
+	case c.tooMany:
+		// said once
+	case c.spelling(t) > maxSpelling || c.spelling(t.Underlying()) > maxSpelling:
+		c.refuse(at, "R9", fmt.Sprintf("%s: written out in full the type has more than %d parts", at.path, maxSpelling), "declare its parts as types, or leave some out")
 	case c.nesting > maxNesting:
 		c.refuse(at, "R8", fmt.Sprintf("%s: nested deeper than %d, so no value of it could be sent", at.path[:min(len(at.path), 60)], maxNesting), "flatten the type")
-	case named && !isStruct && c.open[n]:
-		c.refuse(at, "R2", fmt.Sprintf("%s: %s contains itself; recursion without a struct between is not supported yet", at.path, c.show(t)),
-			"put the recursive part into a struct field")
+	case named && !shared && c.open[n]:
+		c.refuse(at, "R2", fmt.Sprintf("%s: %s contains itself; recursion needs a struct between", at.path, c.show(t)),
+			fmt.Sprintf("type %s struct{ Items %s }", c.show(t), c.show(t.Underlying())))
 	case named && c.constrained(n.Obj()) != "":
 		c.refuse(at, "F13", fmt.Sprintf("%s: type %s is declared in a file that other builds leave out: %s", at.path, n.Obj().Name(), c.constrained(n.Obj())),
 			"declare it in a file without constraints")
 	case c.tooLarge(t):
 		c.refuse(at, "R5", fmt.Sprintf("%s: a value of type %s takes more than %d bytes", at.path, c.show(t), maxValue), "use a slice")
 	default:
-		if named && !isStruct {
+		if named && !shared {
 			c.open[n] = true
 		}
 		return true
@@ -42,10 +49,68 @@ func (c *collector) enter(t types.Type, at place) bool {
 	return false
 }
 
+// another notes that the tool at hand has one more struct or union, and refuses those beyond what any tool needs (R9).
+func (c *collector) another(at place) bool {
+	c.newTypes++
+	if c.newTypes <= maxTypes {
+		return true
+	}
+	if !c.tooMany {
+		c.refuse(at, "R9", fmt.Sprintf("%s: here the tool has more than %d types", at.path, maxTypes), "send less: leave out fields with json:\"-\", or split the tool")
+	}
+	c.tooMany = true
+	return false
+}
+
+// spelling counts the names in the full spelling of a type: named types are not entered, but for their type arguments. A graph
+// of aliases of struct literals, or of type arguments, grows exponentially when it is written out.
+func (c *collector) spelling(t types.Type) int {
+	if n, known := c.spellings[t]; known {
+		return n
+	}
+	c.spellings[t] = 1 // while it is being counted
+	n := 1
+	add := func(t types.Type) { n = min(n+c.spelling(t), maxSpelling+1) }
+	switch t := t.(type) {
+	case *types.Alias:
+		n = 0
+		add(types.Unalias(t))
+	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			add(arg)
+		}
+	case *types.Pointer:
+		add(t.Elem())
+	case *types.Slice:
+		add(t.Elem())
+	case *types.Array:
+		add(t.Elem())
+	case *types.Map:
+		add(t.Key())
+		add(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			add(f.Type())
+		}
+	case *types.Signature:
+		for v := range t.Params().Variables() {
+			add(v.Type())
+		}
+		for v := range t.Results().Variables() {
+			add(v.Type())
+		}
+	}
+	c.spellings[t] = n
+	return n
+}
+
 func (c *collector) leave(t types.Type) {
 	c.nesting--
 	if n, named := t.(*types.Named); named {
 		delete(c.open, n)
+	}
+	if c.nesting == 0 {
+		c.finishVariants()
 	}
 }
 
@@ -81,7 +146,7 @@ func (w weight) plus(o weight) weight {
 func (w weight) over() bool { return w.properties > maxProperties || w.bytes > maxSchema }
 
 // scale weighs types; what is on a recursive path weighs nothing the second time, since it is a $ref then.
-type scale map[*model.StructType]weight
+type scale map[any]weight
 
 func (s scale) object(o *model.Object) weight {
 	var sum weight
@@ -108,6 +173,17 @@ func (s scale) typ(t *model.Type) weight {
 		w := s.object(t.Struct.Object)
 		s[t.Struct] = w
 		return w
+	case t.Union != nil:
+		if w, known := s[t.Union]; known {
+			return w
+		}
+		s[t.Union] = weight{}
+		var sum weight
+		for _, v := range t.Union.Variants {
+			sum = sum.plus(weight{0, 80 + len(v.Struct.Doc)}).plus(s.object(v.Struct.Object))
+		}
+		s[t.Union] = sum
+		return sum
 	case t.Enum != nil:
 		n := len(t.Doc)
 		for _, k := range t.Enum.Values {
@@ -127,7 +203,7 @@ func (c *collector) checkSize(t *model.Tool, a *annotation) bool {
 			fields = append(fields, &model.Field{Name: "result", Type: t.Result.Type})
 		}
 	}
-	s := scale{}
+	s := scale{} // of every struct and union once
 	var sum, largest weight
 	var branch string
 	for _, f := range fields {
@@ -136,6 +212,11 @@ func (c *collector) checkSize(t *model.Tool, a *annotation) bool {
 		if branch == "" || w.bytes > largest.bytes {
 			largest, branch = w, f.Name
 		}
+	}
+	if len(s) > maxTypes {
+		c.refuse(a.place, "R9", fmt.Sprintf("%s: the tool has more than %d types; its largest branch is %s", a.place.path, maxTypes, branch),
+			"send less: leave out fields with json:\"-\", or split the tool")
+		return false
 	}
 	if !sum.over() {
 		return true

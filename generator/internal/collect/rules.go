@@ -1,6 +1,8 @@
 package collect
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -51,7 +53,7 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 		}
 	}
 	if s, found := set.find("example"); found {
-		if v, fine := r.value(s, directive.CodeValue); fine {
+		if v, fine := r.example(s); fine {
 			f.Examples = append(f.Examples, v)
 		}
 	}
@@ -174,6 +176,25 @@ func (r *ruling) value(s setting, code string) (model.Value, bool) {
 		r.fail(s, code, "give a value that the tool itself would take", "%s: %v", s.Key.Text, err)
 	}
 	return v, err == nil
+}
+
+// example reads an example. One of an object stands in the schema alone, so that its JSON is all that is needed.
+func (r *ruling) example(s setting) (model.Value, bool) {
+	if r.typ.Kind != model.Struct && r.typ.Kind != model.Union {
+		return r.value(s, directive.CodeValue)
+	}
+	tree, err := parseJSON(s.Value.Text)
+	if err == nil {
+		err = checkTree(r.field.Name, tree, r.field.Type, r.field.Rules)
+	}
+	var compact bytes.Buffer
+	if err == nil {
+		err = json.Compact(&compact, []byte(s.Value.Text))
+	}
+	if err != nil {
+		r.fail(s, directive.CodeValue, "give a value that the tool itself would take", "example: %v", err)
+	}
+	return model.Value{JSON: compact.String()}, err == nil
 }
 
 // required beats all that makes a property optional (N5), and leaves no use for a default.

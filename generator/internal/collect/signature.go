@@ -110,7 +110,10 @@ func (c *collector) assignRoles(params []*parameter, a *annotation) bool {
 			ok = c.assignStructRole(p, a, plain) && ok
 		default:
 			for _, key := range []string{"flat", "nest"} {
-				if s, found := p.set.find(key); found {
+				if s, found := p.set.find(key); found && key == "flat" && types.IsInterface(p.v.Type()) {
+					c.errorAt(s.pos, s.end, "R15", p.v.Name()+": a choice between structs cannot be the arguments themselves: providers refuse anyOf there", "remove flat: it is a property of its own")
+					ok = false
+				} else if found {
 					c.errorAt(s.pos, s.end, "K17", p.v.Name()+": "+key+" applies to structs", "remove it")
 					ok = false
 				}

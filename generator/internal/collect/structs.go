@@ -23,11 +23,14 @@ func (c *collector) structType(t types.Type, u *types.Struct, at place) *model.T
 		m.Struct = known
 		return m
 	}
+	if !c.another(at) {
+		return nil
+	}
 	if u.NumFields() > 0 && !hasExportedField(u) {
 		c.refuse(at, "T61", fmt.Sprintf("%s: type %s has no JSON form: it has no exported field", at.path, c.show(t)), "take the values it is made from")
 		return nil
 	}
-	m.Struct = &model.StructType{Go: m.Go, Hint: c.structHint(t, at), Object: &model.Object{}}
+	m.Struct = &model.StructType{Go: m.Go, Hint: c.structHint(t, at), Object: &model.Object{}, Doc: m.Doc}
 	if n, ok := t.(*types.Named); ok {
 		c.meet(n.Origin().Obj())
 		if n.Obj().Pkg() == c.pkg.Types {

@@ -93,6 +93,11 @@ func (c *collector) tool(a *annotation) *model.Tool {
 	if c.refuseGeneric(a, sig) || c.refuseUncallable(a) || c.refuseBroken(a) {
 		return nil
 	}
+	c.newTypes, c.tooMany = 0, false
+	if c.spelling(sig) > maxSpelling {
+		c.refuse(a.place, "R9", fmt.Sprintf("%s: written out in full its type has more than %d parts", a.decl.Name.Name, maxSpelling), "declare the parts as types, or leave some out")
+		return nil
+	}
 	t := &model.Tool{Name: a.name, Func: a.decl.Name.Name, Signature: goType(sig)}
 	if !c.receiver(t, sig, a) {
 		return nil

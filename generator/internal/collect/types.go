@@ -84,6 +84,9 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 	case *types.Struct:
 		return c.structType(t, u, at)
 	case *types.Interface:
+		if union, ok := c.unionType(t, u, at); ok {
+			return union
+		}
 		c.refuseInterface(t, u, at)
 	default:
 		c.refuseForm(t, u, at)
@@ -156,6 +159,11 @@ func bits(b *types.Basic) int {
 func (c *collector) pointerType(t types.Type, u *types.Pointer, at place) *model.Type {
 	if _, ok := u.Elem().Underlying().(*types.Pointer); ok {
 		c.refuse(at, "R1", fmt.Sprintf("%s: type %s: a pointer to a pointer has no meaning in JSON", at.path, c.show(t)), "take one pointer")
+		return nil
+	}
+	if types.IsInterface(u.Elem()) {
+		c.refuse(at, "R1", fmt.Sprintf("%s: a pointer to the interface %s: one of the two already says that there may be nothing", at.path, c.show(u.Elem())),
+			"take the interface itself, with optional where it may be left out")
 		return nil
 	}
 	elem := c.typeOf(u.Elem(), at)
@@ -241,15 +249,14 @@ func (c *collector) refuseInterface(t types.Type, u *types.Interface, at place) 
 		c.refuse(at, "O8", at.path+": "+name+" must be a result of its own", "return the reader alone, or read it and return a string")
 	case at.dir == result:
 		c.later(at, "O13", "interface "+name+" as a result", "return a concrete type")
-	case isSealed(t, u):
-		c.later(at, "R10", "the sealed interface "+name, "take one struct with optional fields")
 	default:
 		c.refuse(at, "T59", fmt.Sprintf("%s: interface %s cannot be built from JSON", at.path, name),
 			c.proposeFrom(t, at))
 	}
 }
 
-// isSealed reports whether only the interface's own package can implement it.
+// isSealed reports whether only the interface's own package can implement it: it has an unexported method that is not
+// embedded from elsewhere.
 func isSealed(t types.Type, u *types.Interface) bool {
 	n, ok := t.(*types.Named)
 	if !ok {

@@ -41,7 +41,7 @@ func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 			out.Items = append(out.Items, v)
 		}
 		return finishList(out, t)
-	case model.Map, model.Struct:
+	case model.Map, model.Struct, model.Union:
 		return readJSON(text, t)
 	}
 	return readScalar(text, t)
@@ -219,6 +219,9 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 		if t.Kind == model.Map {
 			return entries(tree, t)
 		}
+		if t.Kind == model.Union {
+			return model.Value{}, errors.New("a choice between structs has no default; say optional, and decide in the function where it is nil")
+		}
 		if t.Kind == model.Struct {
 			return model.Value{}, errors.New("a default for an object is not supported yet")
 		}
@@ -288,7 +291,7 @@ func kindWord(t *model.Type) string {
 		return "a number"
 	case model.Slice, model.Array:
 		return "an array"
-	case model.Map, model.Struct:
+	case model.Map, model.Struct, model.Union:
 		return "an object"
 	}
 	return "a string"

@@ -116,7 +116,18 @@ var structRules = []Rule{
 		Example: "func Put(in Everything) error", Fix: "func Put(name string, tags []string) error"},
 	{Code: "R8", Title: "a type nested too deeply", Explain: "Arguments nested deeper than 64 are refused when they arrive, so no value of such a type could be sent.", Example: "func Put(in [][][][]int) // and 61 levels more", Fix: "func Put(in []int)"},
 	{Code: "R1", Title: "a pointer to a pointer", Explain: "JSON has one null, so two levels of nothing cannot be told apart.", Example: "func F(x **int)", Fix: "func F(x *int)"},
-	notYet("R10", "a sealed interface as a union", "one struct with optional fields"),
+	{Code: "R9", Title: "too many types in one tool", Explain: "No model reads a schema of hundreds of types, and a generic type whose arguments grow at every step never ends.",
+		Example: "func Put(in Everything) error", Fix: "func Put(name string, tags []string) error"},
+	{Code: "R10", Title: "a sealed interface without structs to choose from", Explain: "A sealed interface, one with an unexported method of its own, is a choice between the structs of its package that implement it. Types that are no structs, generic types and types that only some builds have are left out with a warning; a type with a JSON form of its own has no place for the property that says which variant it is.",
+		Example: "type Shape interface{ isShape() } // and no struct with isShape", Fix: "type Circle struct{ R float64 }\n\nfunc (Circle) isShape() {}"},
+	{Code: "R12", Title: "variants that cannot be told apart", Explain: "One property, type unless //tool:union key= names another, says which variant an object is. No variant may have a property of that name, and no two variants the same value.",
+		Example: "type Circle struct {\n\tType string `json:\"type\"`\n}", Fix: "//tool:union key=kind\ntype Shape interface{ isShape() }"},
+	{Code: "R15", Title: "a choice as the arguments themselves", Explain: "Providers take only an object of known properties as the arguments; anyOf at the top is refused. An interface is a property of its own.",
+		Example: "//tool:param shape flat\nfunc Draw(shape Shape, scale int)", Fix: "func Draw(shape Shape, scale int)"},
+	{Code: "R16", Title: "a sealed interface whose structs cannot all be named", Explain: "Generated code stands in the package of the tool and names the structs. Unexported ones of another package cannot be named, and those of the standard library may change with Go.",
+		Example: "func Draw(shape geo.Shape) // geo has an unexported square", Fix: "func Draw(\n\t//tool:union=geo.Circle,geo.Box\n\tshape geo.Shape,\n)"},
+	{Code: "R17", Title: "a list of variants that does not hold", Explain: "//tool:union lists structs, each of which has the methods of the interface. The names are those of the file, packages included.",
+		Example: "//tool:union Circle,Name // Name is a string type\ntype Shape interface{ Area() float64 }", Fix: "//tool:union Circle,Square\ntype Shape interface{ Area() float64 }"},
 }
 
 var resultRules = []Rule{

@@ -62,6 +62,8 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 		return b.on("Time")
 	case model.Duration:
 		return b.on("Duration")
+	case model.Union:
+		return b.readByFunction(t)
 	case model.Pointer:
 		if elem := b.value(t.Elem, r); elem != nil {
 			return jen.New(elem)

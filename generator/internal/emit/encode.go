@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,17 +108,11 @@ func (e *encoder) pointed(place string, t *model.Type) {
 func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Statement {
 	switch t.Kind {
 	case model.Struct:
-		args := []jen.Code{buffer, address(place)}
-		if recursive(t.Struct) {
-			depth := jen.Id(b.depth)
-			if b.depth == "" {
-				depth = jen.New(jen.Id(b.mention("int")))
-			}
-			args = append(args, depth)
-		}
-		return b.shared(b.page.encode, routineKey(t)).Call(args...)
+		return b.appendByFunction(buffer, address(place), routineKey(t), recursive(t.Struct))
+	case model.Union:
+		return b.appendByFunction(buffer, jen.Id(place), routineKey(t), recursiveUnion(t.Union))
 	case model.Names:
-		return b.shared(b.page.encode, routineKey(t)).Call(buffer, jen.Id(place))
+		return b.appendByFunction(buffer, jen.Id(place), routineKey(t), false)
 	case model.Int:
 		return b.codec("AppendInt").Call(buffer, b.as("int64", place, t))
 	case model.Uint:
@@ -128,6 +123,19 @@ func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Sta
 		model.Time: "AppendTime", model.Duration: "AppendDuration",
 	}[t.Kind]
 	return b.codec(method).Call(buffer, b.plain(place, t))
+}
+
+// appendByFunction appends a value through the function that its type shares. One that is recursive is told how deep it is.
+func (b *body) appendByFunction(buffer, value jen.Code, key any, recursive bool) *jen.Statement {
+	args := []jen.Code{buffer, value}
+	if recursive {
+		depth := jen.Id(b.depth)
+		if b.depth == "" {
+			depth = jen.New(jen.Id(b.mention("int")))
+		}
+		args = append(args, depth)
+	}
+	return b.shared(b.page.encode, key).Call(args...)
 }
 
 // plain is a value as its predeclared type.
@@ -235,6 +243,10 @@ func (e *encoder) object(fields []*model.Field, place func([]model.Step) string)
 // there.
 func (e *encoder) property(f *model.Field, side int, place func([]model.Step) string) {
 	at := place(f.Path)
+	if f.Fixed != "" {
+		e.text(model.Quote(f.Name) + ":" + model.Quote(f.Fixed)) // the first property, always there
+		return
+	}
 	write := func(e *encoder, value func(string, *model.Type)) {
 		if side > 0 {
 			e.text(",")
@@ -290,7 +302,7 @@ func (e *encoder) guarded(fields []*model.Field, place func([]model.Step) string
 // is; a cycle of pointers ends as a mark that makes the result an error (O18). The count is not taken back at the mark, so
 // that everything around it ends too.
 func (pg *page) structWriter(s *model.StructType) *routine {
-	return &routine{key: structKey(s), base: pg.verb("append", s.Go, s.Hint), order: key(s.Go), write: func(b *body, name string) jen.Code {
+	return &routine{key: structKey(s), base: pg.verb("append", s.Go, functionHint(s)), order: key(s.Go), write: func(b *body, name string) jen.Code {
 		b.buffer = b.scope.Name("b")
 		v := b.scope.Name("v")
 		e := &encoder{body: b}
@@ -319,7 +331,7 @@ func (pg *page) structWriter(s *model.StructType) *routine {
 func recursive(s *model.StructType) bool {
 	found := false
 	walk(fieldTypes(s.Object.Fields), func(t *model.Type) {
-		found = found || t.Struct != nil && structKey(t.Struct) == structKey(s)
+		found = found || t.Struct != nil && structKey(t.Struct) == structKey(s) || slices.Contains(variants(t), s)
 	})
 	return found
 }

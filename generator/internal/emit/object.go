@@ -72,7 +72,7 @@ func (b *body) readObject(g *jen.Group, o *model.Object, seen []string, place fu
 func required(fields []*model.Field) string {
 	var bits []string
 	for i, f := range fields {
-		if !f.Optional {
+		if !f.Optional && f.Fixed == "" {
 			bits = append(bits, "1<<"+strconv.Itoa(i))
 		}
 	}
@@ -81,6 +81,9 @@ func required(fields []*model.Field) string {
 
 // readField reads one property into its place. For an optional one null means absent (L2, X3).
 func (b *body) readField(o *model.Object, f *model.Field, place func([]model.Step) string) []jen.Code {
+	if f.Fixed != "" {
+		return []jen.Code{b.on("Skip")} // Variant has read it
+	}
 	target := place(f.Path)
 	if !f.Optional {
 		return append(b.allocate(o, f, place), b.read(target, "=", f.Type, f.Rules)...)
@@ -139,7 +142,7 @@ func (b *body) assignDefault(f *model.Field, place func([]model.Step) string) []
 
 // structReader is the function that reads one struct.
 func (pg *page) structReader(s *model.StructType) *routine {
-	return &routine{key: structKey(s), base: pg.verb("decode", s.Go, s.Hint), order: key(s.Go), write: func(b *body, name string) jen.Code {
+	return &routine{key: structKey(s), base: pg.verb("decode", s.Go, functionHint(s)), order: key(s.Go), write: func(b *body, name string) jen.Code {
 		cursor := b.readsCursor(name)
 		v := b.scope.Name("v")
 		seen := b.seenWords(s.Object)

@@ -48,7 +48,7 @@ func notEmpty(place string, t *model.Type) *jen.Statement {
 // notZero is v1's rule of omitzero turned around.
 func (b *body) notZero(place string, t *model.Type) *jen.Statement {
 	switch {
-	case t.Kind == model.Pointer && t.Go.HasIsZero:
+	case (t.Kind == model.Pointer || t.Kind == model.Union) && t.Go.HasIsZero:
 		return notZeroValue(place, t).Op("&&").Op("!").Id(place).Dot("IsZero").Call()
 	case t.Go.HasIsZero || t.Kind == model.Time:
 		return jen.Op("!").Id(place).Dot("IsZero").Call()
@@ -66,7 +66,7 @@ func notZeroValue(place string, t *model.Type) *jen.Statement {
 		return jen.Id(place)
 	case model.String:
 		return jen.Id(place).Op("!=").Lit("")
-	case model.Slice, model.Map, model.Pointer:
+	case model.Slice, model.Map, model.Pointer, model.Union:
 		return jen.Id(place).Op("!=").Nil()
 	}
 	return jen.Id(place).Op("!=").Lit(0)

@@ -30,9 +30,12 @@ type routine struct {
 }
 
 // routineKey identifies the function that reads or writes a type: one for each Go type and form. A named struct has one,
-// an anonymous one has one for each place it stands in: the comments on its fields belong to the place.
+// an anonymous one has one for each place it stands in: the comments on its fields belong to the place. A struct that is a
+// variant of a union has another one there: it has one property more.
 func routineKey(t *model.Type) any {
 	switch {
+	case t.Union != nil:
+		return t.Union
 	case t.Kind == model.Struct:
 		return structKey(t.Struct)
 	case t.Enum != nil:
@@ -42,7 +45,7 @@ func routineKey(t *model.Type) any {
 }
 
 func structKey(s *model.StructType) any {
-	if s.Go.Kind == model.GoNamed {
+	if s.Go.Kind == model.GoNamed && s.Of == nil {
 		return key(s.Go)
 	}
 	return s
@@ -58,6 +61,8 @@ func (pg *page) reader(t *model.Type) *routine {
 		return pg.structReader(t.Struct)
 	case t.Enum != nil:
 		return pg.enumReader(t)
+	case t.Union != nil:
+		return pg.unionReader(t)
 	}
 	return nil
 }
@@ -77,6 +82,8 @@ func (pg *page) writer(t *model.Type) *routine {
 		return pg.structWriter(t.Struct)
 	case model.Names:
 		return pg.namesWriter(t)
+	case model.Union:
+		return pg.unionWriter(t)
 	}
 	return nil
 }
@@ -101,6 +108,10 @@ func (pg *page) findRoutines() {
 		walk(argumentTypes(t), func(t *model.Type) {
 			meet(t.Struct)
 			pg.decode.add(pg.reader(t))
+			for _, s := range variants(t) {
+				meet(s)
+				pg.decode.add(pg.structReader(s))
+			}
 			if t.Key != nil {
 				pg.decode.add(pg.keyReader(t.Key))
 			}
@@ -108,6 +119,10 @@ func (pg *page) findRoutines() {
 		walk(resultTypes(t), func(t *model.Type) {
 			meet(t.Struct)
 			pg.encode.add(pg.writer(t))
+			for _, s := range variants(t) {
+				meet(s)
+				pg.encode.add(pg.structWriter(s))
+			}
 		})
 	}
 	pg.decode.name(pg.block)
@@ -218,10 +233,8 @@ func walk(types []*model.Type, visit func(*model.Type)) {
 		enter(t.Key)
 		enter(t.Elem)
 		enterStruct(t.Struct)
-		if t.Union != nil {
-			for _, v := range t.Union.Variants {
-				enterStruct(v.Struct)
-			}
+		for _, s := range variants(t) {
+			enterStruct(s)
 		}
 	}
 	for _, t := range types {

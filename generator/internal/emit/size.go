@@ -108,12 +108,25 @@ func inside(t *model.Type, depth int) int {
 		}
 	case model.Struct:
 		if depth < deep {
-			n := 2
-			for _, f := range t.Struct.Object.Fields {
-				n += len(strconv.Quote(f.Name)) + 2 + inside(f.Type, depth+1)
-			}
-			return n
+			return insideStruct(t.Struct, depth)
 		}
+	case model.Union:
+		if depth >= deep {
+			return unknown
+		}
+		largest := 4
+		for _, s := range variants(t) {
+			largest = max(largest, insideStruct(s, deep-1)) // what lies in it is seldom the largest again
+		}
+		return largest
 	}
 	return unknown
+}
+
+func insideStruct(s *model.StructType, depth int) int {
+	n := 2
+	for _, f := range s.Object.Fields {
+		n += len(strconv.Quote(f.Name)) + 2 + inside(f.Type, depth+1)
+	}
+	return n
 }

@@ -56,17 +56,28 @@ func (f *foreign) declaring(obj types.Object) *ast.File {
 	if file := f.file(filepath.Join(dir, filepath.Base(said))); declares(file, obj.Name()) {
 		return file
 	}
-	names, _ := filepath.Glob(filepath.Join(dir, "*.go")) // the pattern is well formed: no error
-	slices.Sort(names)
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		if file := f.file(name); file != nil && file.Name.Name == obj.Pkg().Name() && declares(file, obj.Name()) {
+	for _, file := range f.all(obj.Pkg()) {
+		if declares(file, obj.Name()) {
 			return file
 		}
 	}
 	return nil
+}
+
+// all returns the files of a package, of every platform and without its tests, by name.
+func (f *foreign) all(pkg *types.Package) []*ast.File {
+	names, _ := filepath.Glob(filepath.Join(f.dirs[pkg.Path()], "*.go")) // the pattern is well formed: no error
+	slices.Sort(names)
+	var out []*ast.File
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if file := f.file(name); file != nil && file.Name.Name == pkg.Name() {
+			out = append(out, file)
+		}
+	}
+	return out
 }
 
 // file parses a file, once.
@@ -105,4 +116,36 @@ func declares(file *ast.File, name string) bool {
 		}
 	}
 	return false
+}
+
+// ForeignReceivers returns the names of the types of another package that declare a method of that name, sorted; nil where its
+// source is not at hand. Unexported types are not in the export data, so the types do not tell.
+func (p *Package) ForeignReceivers(pkg *types.Package, method string) []string {
+	if p.foreign == nil || p.foreign.dirs[pkg.Path()] == "" {
+		return nil
+	}
+	var out []string
+	for _, file := range p.foreign.all(pkg) {
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Recv == nil || len(fn.Recv.List) == 0 || fn.Name.Name != method {
+				continue
+			}
+			t := fn.Recv.List[0].Type
+			if star, ok := t.(*ast.StarExpr); ok {
+				t = star.X
+			}
+			switch generic := t.(type) {
+			case *ast.IndexExpr:
+				t = generic.X
+			case *ast.IndexListExpr:
+				t = generic.X
+			}
+			if id, ok := t.(*ast.Ident); ok {
+				out = append(out, id.Name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -79,16 +79,17 @@ type Holder struct {
 // UnionType is a closed choice between structs, told apart by one property, shared by all its uses in one direction.
 type UnionType struct {
 	Go       *GoType // the interface
+	Hint     string  // Go-like name for functions made for it
 	Key      string  // the property
 	Variants []*Variant
+	Doc      string // first sentence of the interface's doc
 }
 
 // Variant is one choice of a union.
 type Variant struct {
 	Value   string      // of the union's property
 	Pointer bool        // the value is a pointer to the struct (R14)
-	Struct  *StructType // its first field is the union's property, Fixed
-	Doc     string      // first sentence of the struct's doc
+	Struct  *StructType // its first field is the union's property, Fixed; no plain use of the struct shares it
 }
 
 // Deref is the type behind a pointer, or t itself.
@@ -109,7 +110,9 @@ type StructType struct {
 	Go     *GoType // named, or a struct literal
 	Hint   string  // Go-like name for functions made for it: the type's name, or the way to an anonymous one
 	Object *Object
-	Fixed  bool // declared in this package: its shape is asserted in the output
+	Doc    string     // first sentence of the named type's doc
+	Of     *UnionType // the union whose variant it is; nil for a struct by itself
+	Fixed  bool       // declared in this package: its shape is asserted in the output
 	// Shape is the struct literal behind a Fixed type, with all its fields and tags. It is nil where a field's type
 	// cannot be spelled in this package; nothing is asserted then.
 	Shape *GoType

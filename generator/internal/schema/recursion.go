@@ -7,76 +7,81 @@ import (
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
 
-// structsOf returns the structs that a type mentions directly, through pointers, sequences, maps and unions.
-func structsOf(t *model.Type) []*model.StructType {
+// definition is what may get an entry in $defs: a *model.StructType or a *model.UnionType.
+type definition any
+
+// definitionsIn returns what a type mentions directly, through pointers, sequences and maps.
+func definitionsIn(t *model.Type) []definition {
 	for ; t != nil; t = t.Elem {
 		switch {
 		case t.Kind == model.Struct:
-			return []*model.StructType{t.Struct}
+			return []definition{t.Struct}
 		case t.Union != nil:
-			var all []*model.StructType
-			for _, v := range t.Union.Variants {
-				all = append(all, v.Struct)
-			}
-			return all
+			return []definition{t.Union}
 		}
 	}
 	return nil
 }
 
-// findRecursion names every struct on a cycle that the given ones reach: those alone get a $defs entry (R2, R4).
-func (w *writer) findRecursion(roots ...*model.StructType) {
-	var reached []*model.StructType
-	seen := map[*model.StructType]bool{}
-	var visit func(s *model.StructType)
-	visit = func(s *model.StructType) {
-		if s == nil || seen[s] {
+// parts are the definitions directly inside another.
+func parts(d definition) []definition {
+	var out []definition
+	switch d := d.(type) {
+	case *model.StructType:
+		for _, f := range d.Object.Fields {
+			out = append(out, definitionsIn(f.Type)...)
+		}
+	case *model.UnionType:
+		for _, v := range d.Variants {
+			out = append(out, v.Struct)
+		}
+	}
+	return out
+}
+
+// findRecursion names everything on a cycle that the given types reach: that alone gets a $defs entry (R2, R4).
+func (w *writer) findRecursion(roots ...definition) {
+	for _, d := range reach(roots) {
+		if w.defs[d] == "" && slices.Contains(reach(parts(d)), d) {
+			w.defs[d] = w.defName(d)
+		}
+	}
+}
+
+// reach returns the given definitions and all inside them, each once, from the outside in.
+func reach(from []definition) []definition {
+	var out []definition
+	seen := map[definition]bool{}
+	var visit func(d definition)
+	visit = func(d definition) {
+		if seen[d] {
 			return
 		}
-		seen[s] = true
-		reached = append(reached, s)
-		for _, f := range s.Object.Fields {
-			for _, next := range structsOf(f.Type) {
-				visit(next)
-			}
+		seen[d] = true
+		out = append(out, d)
+		for _, part := range parts(d) {
+			visit(part)
 		}
 	}
-	for _, r := range roots {
-		visit(r)
+	for _, d := range from {
+		visit(d)
 	}
-	for _, s := range reached {
-		if w.defs[s] == "" && reaches(s, s) {
-			w.defs[s] = w.defName(s)
-		}
-	}
+	return out
 }
 
-// reaches reports whether a struct's fields lead to another one.
-func reaches(from, to *model.StructType) bool {
-	seen := map[*model.StructType]bool{}
-	var walk func(s *model.StructType) bool
-	walk = func(s *model.StructType) bool {
-		for _, f := range s.Object.Fields {
-			for _, next := range structsOf(f.Type) {
-				if next == to {
-					return true
-				}
-				if !seen[next] {
-					seen[next] = true
-					if walk(next) {
-						return true
-					}
-				}
-			}
+// defName is the $defs name of a struct or union (R6): the type's name with its arguments; where that is taken, the union
+// before its variant, the packages of the arguments, the package of the type; a number where all are taken.
+func (w *writer) defName(d definition) string {
+	var names []string
+	switch d := d.(type) {
+	case *model.StructType:
+		names = defNames(d.Go)
+		if d.Of != nil {
+			names = slices.Insert(names, 1, spelled(d.Of.Go, false)+"_"+names[0])
 		}
-		return false
+	case *model.UnionType:
+		names = defNames(d.Go)
 	}
-	return walk(from)
-}
-
-// defName is the $defs name of a struct (R6): the type's name with its arguments, the package before it where two
-// packages clash, a number where that clashes too.
-func (w *writer) defName(s *model.StructType) string {
 	taken := func(name string) bool {
 		for _, used := range w.defs {
 			if used == name {
@@ -85,44 +90,59 @@ func (w *writer) defName(s *model.StructType) string {
 		}
 		return false
 	}
-	name := typeName(s.Go)
-	if taken(name) && s.Go.PkgName != "" {
-		name = s.Go.PkgName + "_" + name
+	for _, name := range names {
+		if !taken(name) {
+			return name
+		}
 	}
-	unique := name
-	for i := 2; taken(unique); i++ {
-		unique = name + "_" + number(i)
+	last := names[len(names)-1]
+	for i := 2; ; i++ {
+		if name := last + "_" + number(i); !taken(name) {
+			return name
+		}
 	}
-	return unique
 }
 
-// typeName spells a Go type in the letters that a $ref takes without escapes: Page_User, Page_List_int.
-func typeName(g *model.GoType) string {
-	name := g.Name
+// defNames are the names that a type would have, the best first: Page_User, Page_geo_User, store_Page_geo_User.
+func defNames(g *model.GoType) []string {
+	qualified := spelled(g, true)
+	return slices.Compact([]string{spelled(g, false), qualified, strings.TrimPrefix(plain(g.PkgName)+"_"+qualified, "_")})
+}
+
+// spelled writes a Go type in the letters that a $ref takes without escapes: Page_User, Page_List_int; qualified, with their
+// packages before the names of its type arguments.
+func spelled(g *model.GoType, qualified bool) string {
+	argument := func(a *model.GoType) string {
+		if qualified && a.Kind == model.GoNamed {
+			return plain(a.PkgName) + "_" + spelled(a, true)
+		}
+		return spelled(a, qualified)
+	}
 	switch g.Kind {
 	case model.GoPointer:
-		return typeName(g.Elem)
+		return argument(g.Elem)
 	case model.GoSlice, model.GoArray:
-		return "List_" + typeName(g.Elem)
+		return "List_" + argument(g.Elem)
 	case model.GoMap:
-		return "Map_" + typeName(g.Elem)
+		return "Map_" + argument(g.Elem)
 	case model.GoStruct:
-		name = "Struct"
+		return "Struct"
 	case model.GoInterface:
-		name = "any"
+		return "any"
 	}
-	name = strings.Map(func(r rune) rune {
+	name := plain(g.Name)
+	for _, a := range g.Args {
+		name += "_" + argument(a)
+	}
+	return name
+}
+
+// plain puts _ for every character but ASCII letters, digits and _.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
 		if r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
 			return r
 		}
 		return '_'
 	}, name)
-	args := slices.Collect(func(yield func(string) bool) {
-		for _, a := range g.Args {
-			if !yield(typeName(a)) {
-				return
-			}
-		}
-	})
-	return strings.Join(append([]string{name}, args...), "_")
 }

@@ -24,9 +24,7 @@ func input(t *model.Tool) []string {
 	if root := rootStruct(t); root != nil {
 		w.findRecursion(root)
 	} else {
-		for _, f := range t.Input.Fields {
-			w.findRecursion(structsOf(f.Type)...)
-		}
+		w.findRecursion(parts(&model.StructType{Object: t.Input})...)
 	}
 	return w.document(node{object: t.Input})
 }
@@ -45,11 +43,10 @@ func rootStruct(t *model.Tool) *model.StructType {
 func output(r *model.Result) []string {
 	w := newWriter(results)
 	if r.Type == nil {
-		for _, f := range r.Fields {
-			w.findRecursion(structsOf(f.Type)...)
-		}
-		return w.document(node{object: &model.Object{Fields: r.Fields}, description: r.Description})
+		object := &model.Object{Fields: r.Fields}
+		w.findRecursion(parts(&model.StructType{Object: object})...)
+		return w.document(node{object: object, description: r.Description})
 	}
-	w.findRecursion(structsOf(r.Type)...)
+	w.findRecursion(definitionsIn(r.Type)...)
 	return w.document(node{typ: r.Type, description: r.Description, root: true})
 }

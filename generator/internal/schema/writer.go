@@ -22,14 +22,14 @@ type writer struct {
 	dir   direction
 	lines []string
 	cur   bytes.Buffer
-	defs  map[*model.StructType]string // structs on a cycle, with their $defs name (R2, R4, R6)
-	depth int                          // object nesting: only the outermost properties get lines of their own
+	defs  map[definition]string // what is on a cycle, with its $defs name (R2, R4, R6)
+	depth int                   // object nesting: only the outermost properties get lines of their own
 
 	opened bool // the last text ends with a brace: what comes next needs no comma
 }
 
 func newWriter(dir direction) *writer {
-	return &writer{dir: dir, defs: map[*model.StructType]string{}}
+	return &writer{dir: dir, defs: map[definition]string{}}
 }
 
 // node is one place in a document: an object with known properties or a type, and what its use adds.
@@ -69,21 +69,36 @@ func (w *writer) document(n node) []string {
 }
 
 func (w *writer) definitions() {
-	order := make([]*model.StructType, 0, len(w.defs))
-	for s := range w.defs {
-		order = append(order, s)
+	order := make([]definition, 0, len(w.defs))
+	for d := range w.defs {
+		order = append(order, d)
 	}
-	slices.SortFunc(order, func(a, b *model.StructType) int { return strings.Compare(w.defs[a], w.defs[b]) })
-	for i, s := range order {
+	slices.SortFunc(order, func(a, b definition) int { return strings.Compare(w.defs[a], w.defs[b]) })
+	for i, d := range order {
 		if i > 0 {
 			w.text(",")
 		}
 		w.cut()
-		w.text(model.Quote(w.defs[s]) + ":{")
-		w.member("type", `"object"`)
-		w.objectBody(s.Object)
-		w.text("}")
+		w.text(model.Quote(w.defs[d]) + ":")
+		switch d := d.(type) {
+		case *model.StructType:
+			w.structure(d)
+		case *model.UnionType:
+			w.text("{")
+			w.annotation("description", d.Doc)
+			w.choice(d)
+			w.text("}")
+		}
 	}
+}
+
+// structure writes the schema of a struct by itself: a definition, or a variant of a union.
+func (w *writer) structure(s *model.StructType) {
+	w.text("{")
+	w.member("type", `"object"`)
+	w.annotation("description", s.Doc)
+	w.objectBody(s.Object)
+	w.text("}")
 }
 
 // value writes the schema of a type at one use. closing, if any, runs before the last brace.
@@ -102,11 +117,16 @@ func (w *writer) value(n node, closing func()) {
 		w.text(`,{"type":"null"}]`)
 		w.annotation("title", n.title)
 		w.annotation("description", n.description)
-	} else if name := w.defs[t.Struct]; name != "" && !n.root {
+	} else if name := w.nameOf(t); name != "" && !n.root {
 		w.text("{")
 		w.member("$ref", model.Quote("#/$defs/"+name))
 		w.annotation("title", n.title)
 		w.annotation("description", n.description)
+	} else if t.Union != nil {
+		w.text("{")
+		w.annotation("title", n.title)
+		w.annotation("description", w.describe(n)) // before what may be long
+		w.choice(t.Union)
 	} else {
 		w.text("{")
 		if typ := jsonType(t); typ != "" {
@@ -123,6 +143,17 @@ func (w *writer) value(n node, closing func()) {
 		closing()
 	}
 	w.text(`}`)
+}
+
+// nameOf is the $defs name of a type, or "".
+func (w *writer) nameOf(t *model.Type) string {
+	switch {
+	case t.Struct != nil:
+		return w.defs[t.Struct]
+	case t.Union != nil:
+		return w.defs[t.Union]
+	}
+	return ""
 }
 
 // useKeywords are the annotations of one use: default, examples, deprecated.
@@ -150,7 +181,11 @@ func (w *writer) objectBody(o *model.Object) {
 		}
 		w.cut()
 		w.text(model.Quote(f.Name) + ":")
-		w.value(node{typ: f.Type, title: f.Title, description: f.Description, rules: f.Rules, field: f}, nil)
+		if f.Fixed != "" {
+			w.fixed(f.Fixed)
+		} else {
+			w.value(node{typ: f.Type, title: f.Title, description: f.Description, rules: f.Rules, field: f}, nil)
+		}
 		if w.always(f) {
 			required = append(required, model.Quote(f.Name))
 		}
