@@ -156,6 +156,11 @@ func (c *collector) members(n *types.Named, at place) ([]member, bool) {
 		}
 		out = append(out, m)
 	}
+	if !slices.ContainsFunc(out, func(m member) bool { return !m.mark.deprecated }) {
+		for i := range out {
+			out[i].mark.deprecated = false // an enum offers something
+		}
+	}
 	return out, true
 }
 
@@ -195,14 +200,15 @@ func (c *collector) constantsFrom(n *types.Named, s setting, at place) ([]*types
 	}
 	var out []*types.Const
 	for _, path := range paths {
-		i := slices.IndexFunc(c.pkg.Types.Imports(), func(p *types.Package) bool { return p.Path() == path.Text })
+		from := append(slices.Clone(c.pkg.Types.Imports()), c.pkg.Types)
+		i := slices.IndexFunc(from, func(p *types.Package) bool { return p.Path() == path.Text })
 		if i < 0 {
 			c.refuseAt(s.pos, s.end, at, "T76", "from: this package does not import "+path.Text, "import it in any file, if only with _ before the path; a package that imports this one cannot be meant")
 			return nil, false
 		}
-		more := c.declaredConstants(c.pkg.Types.Imports()[i], n)
-		if !slices.ContainsFunc(more, (*types.Const).Exported) {
-			c.refuseAt(s.pos, s.end, at, "T76", fmt.Sprintf("from: %s has no exported constants of type %s", path.Text, c.show(n)), "remove it, or name the package that declares them")
+		more := c.declaredConstants(from[i], n)
+		if !slices.ContainsFunc(more, (*types.Const).Exported) || from[i] == n.Obj().Pkg() {
+			c.refuseAt(s.pos, s.end, at, "T76", fmt.Sprintf("from: %s adds no exported constants of type %s", path.Text, c.show(n)), "remove it, or name another package that declares some")
 			return nil, false
 		}
 		out = append(out, more...)

@@ -17,6 +17,14 @@ func TestReadValue(t *testing.T) {
 	text := basic(model.String, 0)
 	level := basic(model.String, 0)
 	level.Enum = &model.Enum{Values: []model.Const{{Name: "Low", Value: "low"}, {Name: "High", Value: "high"}}}
+	color := basic(model.Names, 0)
+	color.Enum = &model.Enum{Values: []model.Const{{Name: "Red", Value: "Green"}, {Name: "Green", Value: "red"}, {Name: "ColorOld", Value: "old", Deprecated: true}}}
+	code := basic(model.Uint, 16)
+	code.Enum = &model.Enum{Values: []model.Const{{Name: "OK", Value: "200"}, {Name: "NotFound", Value: "404"}}}
+	open := basic(model.String, 0)
+	open.Known = level.Enum
+	port := basic(model.Uint, 16)
+	port.Known = code.Enum
 	list := func(elem *model.Type) *model.Type { return &model.Type{Kind: model.Slice, Elem: elem} }
 	for _, tt := range []struct {
 		name   string
@@ -48,6 +56,26 @@ func TestReadValue(t *testing.T) {
 		{"T70 by value", level, "low", false, `"low"`},
 		{"T70 by constant", level, "High", false, `"high"`},
 		{"T70 near", level, "LOW", false, `!"LOW" is not one of low, high; did you mean low?`},
+		{"T70 the empty text", &model.Type{Kind: model.String, Enum: &model.Enum{Values: []model.Const{{Name: "No"}}}}, "yes", false, `!"yes" is not one of ""`},
+		{"T72 by name", color, "red", false, `"red"`},
+		{"T72 the value before the constant", color, "Green", false, `"Green"`},
+		{"T72 by constant", color, "Red", false, `"Green"`},
+		{"T72 a deprecated one is not proposed", color, "olt", false, `!"olt" is not one of Green, red`},
+		{"T72 by constant, deprecated", color, "ColorOld", false, `"old"`},
+		{"T72 values=int", code, "404", false, "404"},
+		{"T72 values=int, whole in another form", code, "2e2", false, "200"},
+		{"T72 values=int, by constant", code, "NotFound", false, "404"},
+		{"T72 values=int, another number", code, "5", false, "!5 is not one of 200, 404"},
+		{"T72 values=int, near a constant", code, "Notfound", false, "!Notfound is not one of 200, 404; did you mean 404?"},
+		{"T72 values=int, in JSON", list(code), `[200,404]`, false, "[200,404]"},
+		{"T72 values=int, no text in JSON", list(code), `["200"]`, false, `!expected a whole number, got "200"`},
+		{"T72 no constant's name in JSON", list(color), `["Red"]`, false, `!"Red" is not one of Green, red; did you mean red?`},
+		{"T80 by constant", open, "Low", false, `"low"`},
+		{"T80 any text", open, "other", false, `"other"`},
+		{"T80 by constant, an integer", port, "OK", false, "200"},
+		{"T80 any integer", port, "7", false, "7"},
+		{"T33 an enum's key", &model.Type{Kind: model.Map, Key: color, Elem: code}, `{"red":200}`, false, `{"red":200}`},
+		{"T33 no constant's name as a key", &model.Type{Kind: model.Map, Key: color, Elem: code}, `{"Red":200}`, false, `!key "Red" is not one of Green, red; did you mean red?`},
 		{"list of items", list(text), "a,b", false, `["a","b"]`},
 		{"list, one quoted item", list(text), "a,b", true, `["a,b"]`},
 		{"list as JSON", list(basic(model.Int, 64)), "[1, 2]", false, `[1,2]`},

@@ -47,8 +47,8 @@ func (w *writer) describeValues(text string, t *model.Type, r model.Rules) strin
 	e, intro := t.Enum, listed[w.dir]
 	if t.Known != nil {
 		e = t.Known
-		if r.Enum == nil {
-			intro = "such as "
+		if r.Enum == nil || w.dir == results {
+			intro = suchAs
 		}
 	}
 	if e == nil {
@@ -62,6 +62,9 @@ func (w *writer) describeValues(text string, t *model.Type, r model.Rules) strin
 	})
 	return describeConstants(text, list, intro)
 }
+
+// suchAs introduces the known values of an open enum.
+const suchAs = "such as "
 
 // listed introduces the values of a closed enum where the schema does not list them: a result's never does (O20).
 var listed = [...]string{arguments: "", results: "one of "}
@@ -77,6 +80,9 @@ func describeConstants(text string, list []model.Const, intro string) string {
 			text = join(text, " ", "("+intro+strings.Join(names, ", ")+")")
 		}
 		return text
+	}
+	if intro == suchAs {
+		text = join(text, "\n", "Such as:")
 	}
 	for _, c := range list {
 		line := cmp.Or(c.Value, `""`)
