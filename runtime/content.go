@@ -75,6 +75,14 @@ func (r Result) With(parts ...[]Part) Result {
 	return r
 }
 
+// Noted returns r with more notes before those it has: what happened to the arguments comes before what happened to the result.
+func (r Result) Noted(notes []Note) Result {
+	if len(notes) > 0 {
+		r.Notes = append(notes[:len(notes):len(notes)], r.Notes...)
+	}
+	return r
+}
+
 // Bytes is the result of a tool that returns bytes, or a reader (O7, O8). mime is their media type; "" means that the first
 // bytes tell a PNG, JPEG, GIF, WebP or WAV, and that everything else is text if it is UTF-8. Images and sounds become parts of
 // their kind, text becomes Text, and what remains is a resource. data belongs to the result from now on.

@@ -114,6 +114,9 @@ func (c *Cursor) Choice(values ...string) string {
 			return value
 		}
 	}
+	if value := c.folded(text, values); value != "" {
+		return value
+	}
 	c.OneOf(values...)
 	return ""
 }

@@ -25,7 +25,7 @@ func (c *Cursor) Duplicate() {
 // Unknown notes that Key is none of the known keys of its object (J5, J6), and skips the value. The problem names the known key
 // that was likely meant, or else lists them. Where unknown keys are to be ignored it only skips the value (L11).
 func (c *Cursor) Unknown(known ...string) {
-	if c.lenient&(IgnoreUnknown|WarnUnknown) != 0 {
+	if c.lenient&unknownKeys != 0 {
 		if c.lenient&WarnUnknown != 0 && !c.failed {
 			c.mend(c.keyAt, "unknown_key", string(appendQuoted([]byte("unknown key "), c.Key))+" was skipped")
 		}

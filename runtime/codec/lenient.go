@@ -42,10 +42,14 @@ type mended struct {
 	text string
 }
 
-// Lenient makes the cursor put right what l says from here on, and returns what it said before.
+// unknownKeys are the bits that hold for all arguments.
+const unknownKeys = IgnoreUnknown | WarnUnknown
+
+// Lenient makes the cursor put right what l says from here on, and returns what held before, which a second call restores. What
+// happens to unknown keys is said once, for all arguments: a later call adds to it and takes nothing away.
 func (c *Cursor) Lenient(l Leniency) Leniency {
 	before := c.lenient
-	c.lenient = l
+	c.lenient = l | before&unknownKeys
 	return before
 }
 
@@ -212,20 +216,30 @@ func (c *Cursor) Folded(values ...string) []byte {
 	if c.failed || c.lenient&FoldedEnum == 0 || slices.Contains(values, string(text)) {
 		return text
 	}
+	if value := c.folded(text, values); value != "" {
+		return []byte(value)
+	}
+	return text
+}
+
+// folded returns the one value that the text just read means, or "".
+func (c *Cursor) folded(text []byte, values []string) string {
+	if c.lenient&FoldedEnum == 0 {
+		return ""
+	}
 	meant := ""
 	for _, v := range values {
 		if sameFolded(text, v) {
 			if meant != "" {
-				return text
+				return ""
 			}
 			meant = v
 		}
 	}
-	if meant == "" {
-		return text
+	if meant != "" {
+		c.mend(c.start, "coerced_enum", "another spelling was read as one of the values")
 	}
-	c.mend(c.start, "coerced_enum", "another spelling was read as one of the values")
-	return []byte(meant)
+	return meant
 }
 
 // sameFolded compares two texts without regard to ASCII case, blanks, - and _.

@@ -39,5 +39,5 @@ func (c *collector) capability(t *model.Tool, a *annotation) bool {
 	if s := c.setting(a, "estmemory"); s.Def != nil {
 		t.EstimateMem, _ = s.Size()
 	}
-	return ok
+	return c.leniency(t, a) && ok
 }

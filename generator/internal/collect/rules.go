@@ -42,6 +42,8 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 			r.unique(s)
 		case "enum":
 			r.enum(s)
+		case "coerce":
+			r.coerce(s)
 		default:
 			r.form(s)
 		}

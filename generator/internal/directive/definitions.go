@@ -118,6 +118,11 @@ var supported = []Definition{
 		Help: "A result that comes with an error is kept, behind the error. What is empty or zero is no result."},
 	{Name: "go", Kind: Ident, On: onTool, Example: "//tool:go=ToolForecast", Default: "Tool and the name in camel case",
 		Help: "The identifier of the name constant. It is for the case that the usual one is taken."},
+	{Name: "unknown", Kind: OneOf, On: onToolOrDefaults, Example: "//tool:unknown=ignore", Values: []string{"refuse", "ignore", "warn"}, Default: "refuse",
+		Help: "What happens to arguments that the schema does not know. They are refused, skipped, or skipped with a note. Where they are skipped the schema allows them."},
+	{Name: "coerce", Kind: List, On: []Target{OnFunc, OnParam, OnField, OnPackage}, Example: "//tool:coerce=json,number", Default: "none",
+		Values: []string{"json", "number", "bool", "scalar-to-string", "enum", "single", "empty", "wrapper", "none"},
+		Help:   "Which wrongly typed values are put right, each with a note in the result. json reads an array or object out of a string, number and bool a bare value. scalar-to-string is the other way, enum takes other spellings, single makes one value a list. empty takes no text for no value, wrapper takes off an object around the arguments. A parameter's word wins over the tool's, that over the package's, which a destructive tool does not follow."},
 	{Name: "keepname", Kind: Flag, On: onToolOrDefaults, Example: "//tool:keepname", Default: "false",
 		Help: "Keeps the Go name at the start of the doc comment. Without it, Forecast returns the weather becomes Returns the weather."},
 

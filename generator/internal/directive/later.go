@@ -5,7 +5,6 @@ const (
 	withWrappers  = "it comes with the wrappers around a call"
 	withLimits    = "it comes with resource limits"
 	withProviders = "it comes with the provider formats"
-	withCoercion  = "it comes with the coercion of model output"
 	withTypes     = "it comes with more argument types"
 	withSchemas   = "it comes with hand-written schemas"
 	withSecrets   = "it comes with secrets and redaction"
@@ -48,11 +47,6 @@ var later = []Definition{
 		Help: "Whether providers are asked to follow the schema strictly."},
 	{Name: "errors", Kind: OneOf, On: onToolOrDefaults, Later: withSecrets, Example: "//tool:errors=opaque", Values: []string{"opaque"},
 		Help: "The model learns that the tool failed, and not why."},
-	{Name: "unknown", Kind: OneOf, On: onToolOrDefaults, Later: withCoercion, Example: "//tool:unknown=ignore", Values: []string{"ignore", "warn"},
-		Help: "What happens to properties that the schema does not know."},
-	{Name: "coerce", Kind: List, On: []Target{OnFunc, OnParam, OnField, OnPackage}, Later: withCoercion, Example: "//tool:coerce=json,number",
-		Values: []string{"json", "number", "bool", "scalar-to-string", "enum", "single", "empty", "wrapper", "none"},
-		Help:   "Which wrongly typed values are put right, such as numbers sent as text."},
 
 	// The package.
 	{Name: "providers", Kind: List, On: []Target{OnPackage}, Later: withProviders, Example: "//tool:defaults providers=openai",

@@ -158,5 +158,6 @@ func (x *execution) place(path []model.Step) string {
 // read writes the loop over the arguments and the check that all required ones came.
 func (x *execution) read(g *jen.Group) {
 	g.Id(x.cursor).Op(":=").Add(x.codec("Open").Call(jen.Id(x.args)))
+	x.loosen(g)
 	x.readObject(g, x.tool.Input, x.seen, x.place)
 }

@@ -18,7 +18,7 @@ func (pg *page) enumReader(t *model.Type) *routine {
 			return function.Block(b.readNumbers(t)...)
 		}
 		return function.Block(
-			jen.Switch(jen.String().Parens(b.on("Bytes"))).Block(b.constants(e)...),
+			jen.Switch(jen.String().Parens(b.choice(proposed(e)))).Block(b.constants(e)...),
 			b.on("OneOf", words(10, proposed(e))...),
 			jen.Return(zero(t)),
 		)
@@ -71,7 +71,7 @@ func (b *body) readSome(place string, t *model.Type, r model.Rules) []jen.Code {
 		cases = append(cases, jen.Case(jen.Lit(v.Text)).Block(jen.Id(place).Op("=").Add(constant)))
 	}
 	cases = append(cases, jen.Default().Block(b.on("OneOf", words(10, texts(r.Enum))...)))
-	return []jen.Code{jen.Switch(jen.String().Parens(b.on("Bytes"))).Block(cases...)}
+	return []jen.Code{jen.Switch(jen.String().Parens(b.choice(texts(r.Enum)))).Block(cases...)}
 }
 
 // namesWriter is the function that writes the name of a constant. Any other value is written as its number, in quotes: the

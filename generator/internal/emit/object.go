@@ -86,11 +86,11 @@ func (b *body) readField(o *model.Object, f *model.Field, place func([]model.Ste
 	}
 	target := place(f.Path)
 	if !f.Optional {
-		return append(b.allocate(o, f, place), b.read(target, "=", f.Type, f.Rules)...)
+		return b.loosely(f, append(b.allocate(o, f, place), b.read(target, "=", f.Type, f.Rules)...))
 	}
 	in := b.inner()
 	statements := append(in.allocate(o, f, place), in.read(target, "=", f.Type, f.Rules)...)
-	return []jen.Code{jen.If(jen.Op("!").Add(b.on("Null"))).Block(statements...)}
+	return b.loosely(f, []jen.Code{jen.If(jen.Op("!").Add(b.nothing(f.Type))).Block(statements...)})
 }
 
 // allocate makes the embedded structs that a property lies in and that nothing has set yet (S9), with the defaults of

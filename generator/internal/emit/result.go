@@ -47,7 +47,7 @@ func (x *execution) call(g *jen.Group) {
 		g.List(results...).Op(":=").Add(call)
 	}
 	if t.Result == nil {
-		g.Return(x.runtime("Done").Call()) // O1
+		g.Return(x.noted(x.runtime("Done").Call())) // O1
 		return
 	}
 	x.answer(g)
@@ -91,7 +91,7 @@ func (x *execution) give(g *jen.Group, answer *jen.Statement) {
 	if x.keeps() {
 		answer = x.partial(answer)
 	}
-	g.Return(answer)
+	g.Return(x.noted(answer))
 }
 
 // partial is a value with the error that came with it.

@@ -60,6 +60,9 @@ type Tool struct {
 	Dependencies []string
 	Secrets      []string // JSON paths of secret arguments
 
+	Coerce  Coercion // which wrongly typed arguments are put right
+	Unknown string   // what happens to unknown properties: refused for "", else ignore or warn (L11)
+
 	Signature *GoType  // the function's own type, as written; for a method without the receiver
 	Params    []*Param // in order, the context included
 	Input     *Object  // the arguments object
@@ -119,6 +122,8 @@ type Field struct {
 	Default  *Value // value when absent or null; implies Optional
 	Rules    Rules
 
+	Coerce *Coercion // which wrongly typed values are put right here; nil for what holds around it
+
 	OmitEmpty, OmitZero bool // result side: left out when empty (v1's rule) or zero
 }
 
@@ -138,11 +143,7 @@ type Rules struct {
 	Enum                               []Value
 	Unique                             bool // arrays
 	Nullable                           bool // null is a value of its own (N6)
-	Coerce                             Coercion
 }
-
-// Coercion says which wrongly typed values are put right (schema.md section 10): a set of bits, zero for none.
-type Coercion uint16
 
 // NoRules constrains nothing.
 var NoRules = Rules{MaxLen: -1}

@@ -21,6 +21,7 @@ func Of(t *model.Tool) model.Schema {
 // input is the schema of the arguments object (F1, F3): always an object, expanded in place (R3).
 func input(t *model.Tool) []string {
 	w := newWriter(arguments)
+	w.open = t.Unknown != ""
 	if root := rootStruct(t); root != nil {
 		w.findRecursion(root)
 	} else {

@@ -25,6 +25,7 @@ type writer struct {
 	defs  map[definition]string // what is on a cycle, with its $defs name (R2, R4, R6)
 	depth int                   // object nesting: only the outermost properties get lines of their own
 
+	open   bool // unknown properties are let pass (L11)
 	opened bool // the last text ends with a brace: what comes next needs no comma
 }
 
@@ -198,7 +199,9 @@ func (w *writer) objectBody(o *model.Object) {
 	if len(required) > 0 {
 		w.member("required", "["+strings.Join(required, ",")+"]")
 	}
-	w.member("additionalProperties", "false")
+	if !w.open {
+		w.member("additionalProperties", "false")
+	}
 }
 
 // always reports whether every valid object has the field: N1 for arguments; O3 for results, where a field behind an
