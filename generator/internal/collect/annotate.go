@@ -42,10 +42,11 @@ type paramLine struct {
 
 // typeMark is what comments say of a declared type.
 type typeMark struct {
-	enum  *line      // //tool:enum; nil for none
-	union *unionMark // nil without a //tool:union line
-	from  *setting   // the function that supplies values of the type (F6)
-	doc   string     // first sentence
+	enum   *line      // //tool:enum; nil for none
+	union  *unionMark // nil without a //tool:union line
+	from   *setting   // the function that supplies values of the type (F6)
+	schema string     // //tool:schema, compact; "" none
+	doc    string     // first sentence
 }
 
 // constMark is what comments say of a constant.
@@ -114,8 +115,11 @@ func (c *collector) behindText(comment *ast.Comment) {
 func (c *collector) indexPackageDoc(file *ast.File) {
 	for _, comment := range directiveLines(file.Doc) {
 		l, ok := c.parse(comment, directive.OnPackage)
-		if ok && l.Form == directive.Defaults {
+		switch {
+		case ok && l.Form == directive.Defaults:
 			c.defaults = c.add(c.defaults, l.set)
+		case ok && l.Form == directive.Map:
+			c.mapLine(l)
 		}
 	}
 }
@@ -180,6 +184,7 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	text := c.typeText(group, spec.Name.Name)
 	obj, ok := c.object(spec.Name).(*types.TypeName)
 	var keys settings
+	schema := ""
 	for _, comment := range directiveLines(group) {
 		l, fine := c.parse(comment, directive.OnType)
 		if ok && fine && l.Form == directive.Enum {
@@ -187,6 +192,9 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 		}
 		if ok && fine && l.Form == directive.Union {
 			c.markUnion(obj, l)
+		}
+		if ok && fine && l.Form == directive.Schema {
+			schema = c.typeSchema(obj, l)
 		}
 		if fine && l.Form == directive.Keys {
 			keys = c.add(keys, l.set)
@@ -201,7 +209,7 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	}
 	if ok {
 		mark := c.types[obj]
-		mark.doc, mark.from = text, supplied
+		mark.doc, mark.from, mark.schema = text, supplied, schema
 		c.types[obj] = mark
 	}
 	c.indexStructs(s, spec.Type, spec.Name.IsExported())

@@ -36,6 +36,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		origins:     map[*model.Field]origin{},
 		constants:   map[*types.Package]map[*types.TypeName][]*types.Const{},
 		spellings:   map[types.Type]int{},
+		mapped:      map[string]*mapping{},
 
 		foreign:      map[*ast.File]*source{},
 		foreignFiles: map[*token.File]bool{},
@@ -56,6 +57,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 	}
 	c.misplaced()
 	c.unread()
+	c.unusedMappings()
 	slices.SortFunc(p.Tools, func(a, b *model.Tool) int { return strings.Compare(a.Name, b.Name) })
 	c.assemble(p)
 	return c.done(p)
@@ -98,6 +100,7 @@ type collector struct {
 	readFields  map[*types.Var]bool // fields whose directives a tool has read
 	origins     map[*model.Field]origin
 	constants   map[*types.Package]map[*types.TypeName][]*types.Const // of the packages that were asked for them, by their type
+	mapped      map[string]*mapping                                   // //tool:map lines, by path.Type
 
 	// Of other packages (foreign.go).
 	foreign      map[*ast.File]*source

@@ -11,8 +11,11 @@ type formKey struct {
 
 // formKeys are all of them, by name. A key on a type that has no use for it is refused (K17).
 var formKeys = map[string]formKey{
-	"open":  {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
-	"union": {"interfaces", func(t *model.Type) bool { return t.Kind == model.Union }},
+	"open":     {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
+	"union":    {"interfaces", func(t *model.Type) bool { return t.Kind == model.Union }},
+	"encoding": {"bytes", func(t *model.Type) bool { return t.Kind == model.Bytes || t.Kind == model.Array && t.Form == "array" }}, // T20, T21
+	"schema": {"any, json.RawMessage, maps and slices of any, and types that read their own JSON", // T22 to T25, T51
+		func(t *model.Type) bool { return t.Schema != "" }},
 }
 
 // form refuses a key that the property's type had no use for.

@@ -84,7 +84,9 @@ func (c *collector) hasSchema(sig *types.Signature, a *annotation) bool {
 		return found && s.flag()
 	case model.PassedResult:
 		return a.result.text("type") != ""
-	case model.ValueResult, model.SequenceResult:
+	case model.ValueResult:
+		return len(o.values) > 0 && (len(o.values) > 1 || !c.shapeless(o.values[0].Type(), a))
+	case model.SequenceResult:
 		return len(o.values) > 0
 	}
 	return false

@@ -74,7 +74,20 @@ func (r *ruling) mismatch(s setting, applies string) {
 }
 
 func (r *ruling) isNumber() bool {
-	return r.typ.Kind == model.Int || r.typ.Kind == model.Uint || r.typ.Kind == model.Float
+	return r.typ.Kind == model.Int || r.typ.Kind == model.Uint || r.typ.Kind == model.Float || r.typ.Kind == model.Number
+}
+
+// isText reports whether the value is a text whose length and form can be bounded: a string, or bytes that are sent as one.
+func (r *ruling) isText() bool {
+	return r.typ.Kind == model.String || r.typ.Kind == model.Bytes && r.typ.Form == "utf8"
+}
+
+// boundType is the type that bounds of the value are read as: a json.Number is compared with a float64.
+func (r *ruling) boundType() *model.Type {
+	if r.typ.Kind == model.Number {
+		return &model.Type{Kind: model.Float, Bits: 64}
+	}
+	return r.typ
 }
 
 // bound reads min and max: a value for numbers, durations and times, code points for strings, a count for slices and maps.
@@ -83,14 +96,14 @@ func (r *ruling) bound(s setting) {
 	if s.Key.Text == "max" {
 		value, count = &r.field.Rules.Max, &r.field.Rules.MaxLen
 	}
-	switch r.typ.Kind {
-	case model.Int, model.Uint, model.Float, model.Duration, model.Time:
-		v, err := readScalar(s.Value.Text, r.typ)
+	switch kind := r.typ.Kind; {
+	case r.isNumber() || kind == model.Duration || kind == model.Time:
+		v, err := readScalar(s.Value.Text, r.boundType())
 		if err != nil {
 			r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
 		}
 		*value = v.Text
-	case model.String, model.Slice, model.Map:
+	case r.isText() || kind == model.Slice || kind == model.Map:
 		n, err := strconv.Atoi(s.Value.Text)
 		if err != nil || n < 0 {
 			r.fail(s, directive.CodeValue, s.Key.Text+"=1", "%s: expected a count of 0 or more, got %s", s.Key.Text, s.Value.Text)
@@ -108,7 +121,7 @@ func (r *ruling) numberRule(s setting) {
 		r.mismatch(s, "numbers")
 		return
 	}
-	v, err := readScalar(s.Value.Text, r.typ)
+	v, err := readScalar(s.Value.Text, r.boundType())
 	switch {
 	case err != nil:
 		r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
@@ -124,7 +137,7 @@ func (r *ruling) numberRule(s setting) {
 }
 
 func (r *ruling) pattern(s setting) {
-	if r.typ.Kind != model.String {
+	if !r.isText() {
 		r.mismatch(s, "strings")
 	} else if err := checkPattern(s.Value.Text); err != nil {
 		r.fail(s, "K18", "use what RE2 and ECMA-262 both know, such as pattern=`^[a-z]+$`", "pattern: %v", err)
@@ -145,7 +158,7 @@ func (r *ruling) unique(s setting) {
 }
 
 func (r *ruling) enum(s setting) {
-	if r.typ.Kind != model.String && r.typ.Kind != model.Names && !r.isNumber() {
+	if r.typ.Kind != model.String && r.typ.Kind != model.Names && (!r.isNumber() || r.typ.Kind == model.Number) {
 		r.mismatch(s, "strings and numbers")
 		return
 	}

@@ -209,6 +209,10 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 					continue
 				}
 				inside := c.fieldPlace(f, at).inside("." + f.Name())
+				if c.embedsOwnJSON(f.Type(), inside) {
+					ok = false
+					continue
+				}
 				if _, known := c.wellKnown(types.Unalias(derefType(f.Type())), inside); known || c.hasOwnCodec(types.Unalias(f.Type()), inside) {
 					ok = false
 					continue
@@ -315,12 +319,12 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 
 // canBeEmpty is v1's rule of omitempty: structs, times and arrays with items never are.
 func canBeEmpty(t *model.Type) bool {
-	return t.Kind != model.Struct && t.Kind != model.Time && (t.Kind != model.Array || t.Len == 0)
+	return t.Kind != model.Struct && t.Kind != model.Time && (t.Kind != model.Array || t.Len == 0) && !t.Sized() && t.Form != "whole"
 }
 
 // zeroIsKnown reports whether generated code can ask for the zero value of a type.
 func zeroIsKnown(t *model.Type) bool {
-	return t.Go.HasIsZero || t.Go.Comparable || t.Kind == model.Slice || t.Kind == model.Map
+	return t.Go.HasIsZero || t.Go.Comparable || t.Kind == model.Slice || t.Kind == model.Map || t.Kind == model.Bytes || t.Form == "list"
 }
 
 // distinctNames refuses equal property names, and warns of those that differ in case alone (F24).

@@ -67,6 +67,9 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 	if enum, ok := c.enumType(t, at); ok {
 		return enum
 	}
+	if own, ok := c.ownJSON(t, at); ok {
+		return own
+	}
 	if c.hasOwnCodec(t, at) {
 		return nil
 	}
@@ -87,7 +90,7 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 		if union, ok := c.unionType(t, u, at); ok {
 			return union
 		}
-		c.refuseInterface(t, u, at)
+		return c.interfaceType(t, u, at)
 	default:
 		c.refuseForm(t, u, at)
 	}
@@ -174,13 +177,11 @@ func (c *collector) pointerType(t types.Type, u *types.Pointer, at place) *model
 }
 
 func (c *collector) sliceType(t types.Type, u *types.Slice, at place) *model.Type {
-	if isBasic(u.Elem().Underlying(), types.Uint8) {
-		code := "T20"
-		if at.dir == result {
-			code = "O7"
-		}
-		c.later(at, code, c.show(t)+" (base64 text)", "take or return a string")
-		return nil
+	switch {
+	case isBasic(u.Elem().Underlying(), types.Uint8):
+		return c.byteSlice(t, u, at)
+	case isAny(u.Elem()):
+		return c.listOfAny(t, u, at)
 	}
 	elem := c.typeOf(u.Elem(), at.inside(itemStep))
 	if elem == nil {
@@ -190,15 +191,18 @@ func (c *collector) sliceType(t types.Type, u *types.Slice, at place) *model.Typ
 }
 
 func (c *collector) arrayType(t types.Type, u *types.Array, at place) *model.Type {
+	form := ""
 	if isBasic(u.Elem().Underlying(), types.Uint8) {
-		c.later(at, "T21", c.show(t)+" needs encoding=base64, hex or array, which", "take a string")
-		return nil
+		if asText, isText := c.byteArray(t, u, at); isText {
+			return asText
+		}
+		form = "array"
 	}
 	elem := c.typeOf(u.Elem(), at.inside(itemStep))
 	if elem == nil {
 		return nil
 	}
-	return &model.Type{Kind: model.Array, Go: goType(t), Elem: elem, Len: u.Len(), Doc: c.typeDoc(t)}
+	return &model.Type{Kind: model.Array, Go: goType(t), Elem: elem, Len: u.Len(), Form: form, Doc: c.typeDoc(t)}
 }
 
 func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
@@ -209,16 +213,21 @@ func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
 		c.later(at, "T37", c.show(t)+" as a set", "take a slice with unique")
 		return nil
 	}
-	if i, ok := u.Elem().Underlying().(*types.Interface); ok && i.Empty() {
-		c.later(at, "T24", c.show(t), "declare the values' type, such as map[string]string")
-		return nil
-	}
 	key := c.typeOf(u.Key(), at.inside(keyStep))
-	elem := c.typeOf(u.Elem(), at.inside(itemStep))
-	if key == nil || elem == nil {
+	out := &model.Type{Kind: model.Map, Go: goType(t), Key: key, Doc: c.typeDoc(t)}
+	if isAny(u.Elem()) {
+		var ok bool
+		if out.Schema, ok = c.declaredContainer(t, at, "object"); !ok {
+			return nil
+		}
+		out.Elem = c.anyType(types.Unalias(u.Elem()), at.inside(itemStep), "") // T24: an object says enough
+	} else {
+		out.Elem = c.typeOf(u.Elem(), at.inside(itemStep))
+	}
+	if key == nil || out.Elem == nil {
 		return nil
 	}
-	return &model.Type{Kind: model.Map, Go: goType(t), Key: key, Elem: elem, Doc: c.typeDoc(t)}
+	return out
 }
 
 // mapKey allows string kinds without text methods (T33); the other rows answer by their id.
@@ -238,21 +247,21 @@ func (c *collector) mapKey(key types.Type, at place) bool {
 	return false
 }
 
-func (c *collector) refuseInterface(t types.Type, u *types.Interface, at place) {
+// interfaceType maps an empty interface (T23), and any interface that a tool returns (O13); others are refused.
+func (c *collector) interfaceType(t types.Type, u *types.Interface, at place) *model.Type {
 	name := c.show(t)
 	switch {
-	case u.Empty() && at.dir == argument:
-		c.later(at, "T23", name, "declare the type you expect")
 	case u.Empty():
-		c.later(at, "O13", name+" as a result", "return a concrete type")
+		return c.anyType(t, at, "T23")
 	case at.dir == result && (isNamed(t, "io", "Reader") || isNamed(t, "io", "ReadCloser")):
 		c.refuse(at, "O8", at.path+": "+name+" must be a result of its own", "return the reader alone, or read it and return a string")
 	case at.dir == result:
-		c.later(at, "O13", "interface "+name+" as a result", "return a concrete type")
+		return c.anyType(t, at, "")
 	default:
 		c.refuse(at, "T59", fmt.Sprintf("%s: interface %s cannot be built from JSON", at.path, name),
 			c.proposeFrom(t, at))
 	}
+	return nil
 }
 
 // isSealed reports whether only the interface's own package can implement it: it has an unexported method that is not

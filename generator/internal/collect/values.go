@@ -43,6 +43,8 @@ func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 		return finishList(out, t)
 	case model.Map, model.Struct, model.Union:
 		return readJSON(text, t)
+	case model.Raw, model.Any:
+		return readFree(word, t)
 	}
 	return readScalar(text, t)
 }
@@ -67,8 +69,10 @@ func readScalar(text string, t *model.Type) (model.Value, error) {
 		return model.Value{}, fmt.Errorf("expected true or false, got %s", text)
 	case model.Int, model.Uint:
 		return readInteger(text, t)
-	case model.Float:
+	case model.Float, model.Number:
 		return readFloat(text, t)
+	case model.Bytes:
+		return readBytes(text, t)
 	case model.Time:
 		if _, err := time.Parse(time.RFC3339Nano, text); err != nil {
 			return model.Value{}, fmt.Errorf("expected date and time with zone, e.g. 2026-01-02T15:04:05Z, got %s", text)
@@ -120,6 +124,12 @@ func integerRange(t *model.Type) (low, high *big.Int) {
 func readFloat(text string, t *model.Type) (model.Value, error) {
 	if !isNumber(text) {
 		return model.Value{}, fmt.Errorf("expected a number, got %s", text)
+	}
+	if t.Kind == model.Number { // T14: of any size that can be compared
+		if _, exponent, _ := strings.Cut(strings.ToLower(text), "e"); len(text) > 400 || len(exponent) > 4 {
+			return model.Value{}, fmt.Errorf("%s is too large to be checked", text)
+		}
+		return model.Value{Kind: model.NumberValue, JSON: text, Text: text}, nil
 	}
 	f, err := strconv.ParseFloat(text, t.Bits)
 	if err != nil || math.IsInf(f, 0) {
@@ -196,8 +206,11 @@ func parseValue(dec *json.Decoder) (any, error) {
 }
 
 func fromJSON(tree any, t *model.Type) (model.Value, error) {
-	if t.Kind == model.Pointer {
+	switch t.Kind {
+	case model.Pointer:
 		return fromJSON(tree, t.Elem)
+	case model.Raw, model.Any:
+		return fromFree(tree, t)
 	}
 	if t.Enum != nil {
 		return constantFromJSON(tree, t)
@@ -226,11 +239,11 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 			return model.Value{}, errors.New("a default for an object is not supported yet")
 		}
 	case string:
-		if t.Kind == model.String || t.Kind == model.Time || t.Kind == model.Duration {
+		if t.Kind == model.String || t.Kind == model.Time || t.Kind == model.Duration || t.Kind == model.Bytes {
 			return readScalar(tree, t)
 		}
 	case json.Number:
-		if t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float {
+		if t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number {
 			return readScalar(tree.String(), t)
 		}
 	case bool:
@@ -287,8 +300,10 @@ func kindWord(t *model.Type) string {
 		return "true or false"
 	case model.Int, model.Uint:
 		return "a whole number"
-	case model.Float:
+	case model.Float, model.Number:
 		return "a number"
+	case model.Raw, model.Any:
+		return "a value of any kind"
 	case model.Slice, model.Array:
 		return "an array"
 	case model.Map, model.Struct, model.Union:
@@ -299,11 +314,15 @@ func kindWord(t *model.Type) string {
 
 // kindName names a target by its kind.
 func kindName(t *model.Type) string {
-	if t.Kind == model.Names {
+	switch {
+	case t.Kind == model.Names:
 		return "the name of a constant"
-	}
-	if t.Kind == model.Bool {
+	case t.Kind == model.Bool:
 		return "a boolean"
+	case t.Kind == model.Bytes && t.Form != "utf8":
+		return "bytes in " + t.Form
+	case t.Kind == model.Number:
+		return "a number that is kept as text"
 	}
 	return kindWord(t)
 }

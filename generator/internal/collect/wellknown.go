@@ -18,6 +18,10 @@ func (c *collector) wellKnown(t types.Type, at place) (*model.Type, bool) {
 	switch {
 	case path == "time" && name == "Time": // T40
 		return &model.Type{Kind: model.Time, Go: goType(t)}, true
+	case path == "encoding/json" && name == "Number": // T14
+		return &model.Type{Kind: model.Number, Go: goType(t)}, true
+	case path == "encoding/json" && name == "RawMessage":
+		return c.rawMessage(t, at), true
 	case path == "time" && name == "Duration": // T42
 		return &model.Type{Kind: model.Duration, Go: goType(t)}, true
 	}
@@ -34,8 +38,6 @@ func (c *collector) wellKnown(t types.Type, at place) (*model.Type, bool) {
 
 // laterTypes are the well-known types whose rows are not built yet.
 var laterTypes = map[string]string{
-	"encoding/json.Number":          "T14",
-	"encoding/json.RawMessage":      "T22",
 	"net/url.URL":                   "T43",
 	"net/netip.Addr":                "T44",
 	"net/netip.AddrPort":            "T44",
@@ -117,12 +119,9 @@ func (c *collector) hasOwnCodec(t types.Type, at place) bool {
 	name := c.show(t)
 	switch {
 	case m.promoted != "":
-		c.refuse(at, "S14", fmt.Sprintf("%s: the embedded field %s takes over the JSON form of %s", at.path, m.promoted, name),
-			fmt.Sprintf("give the field a name: %s %s", lowerFirst(m.promoted)+"Value", m.promoted))
+		c.refusePromoted(m, t, at)
 	case at.dir == result:
 		c.later(at, "O12", name+", which writes its own JSON,", "return a struct of plain fields")
-	case m.unmarshalJSON:
-		c.later(at, "T51", name+" has UnmarshalJSON, so its JSON form must be declared (//tool:schema), which", "take a plain type and convert it in the function")
 	case m.unmarshalText:
 		c.later(at, "T50", name+", which has UnmarshalText,", "take a string and convert it in the function")
 	default:
@@ -130,4 +129,10 @@ func (c *collector) hasOwnCodec(t types.Type, at place) bool {
 			"take a plain type and convert it in the function")
 	}
 	return true
+}
+
+// refusePromoted refuses a struct whose JSON form an embedded field has taken over (S14).
+func (c *collector) refusePromoted(m codec, t types.Type, at place) {
+	c.refuse(at, "S14", fmt.Sprintf("%s: the embedded field %s takes over the JSON form of %s", at.path, m.promoted, c.show(t)),
+		fmt.Sprintf("give the field a name: %s %s", lowerFirst(m.promoted)+"Value", m.promoted))
 }

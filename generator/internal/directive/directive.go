@@ -61,19 +61,20 @@ const (
 	Skip                   // //tool:skip
 	Defaults               // //tool:defaults key=value ...
 	Union                  // //tool:union TYPES key=value ...
-	Schema                 // not supported yet, so that Parse answers it with a problem; likewise the next one
-	Map
+	Schema                 // //tool:schema JSON
+	Map                    // //tool:map path.Type=JSON
 )
 
 // Line is one directive line. Fields that the form has no use for are zero.
 type Line struct {
 	Form Form
-	// Names are the parameters of a Param line, Go or JSON names, at least one; or the types of a Union line, perhaps none.
+	// Names are the parameters of a Param line, Go or JSON names, at least one; the types of a Union line, perhaps none; or the
+	// one type of a Map line.
 	Names []Word
 	// Entries of Keys, Param, Result, Enum, Union and Defaults, in the order written. What had a problem is left out, so that
 	// the rest can still be used and one mistake is reported once.
 	Entries []Entry
-	// Text is the JSON object of Example, the text of Limitation, the reason of Allow.
+	// Text is the JSON object of Example, Schema and Map, the text of Limitation, the reason of Allow.
 	Text Word
 	// Code is the diagnostic code of Allow, spelt as in diag.Rules.
 	Code Word
@@ -140,8 +141,14 @@ func (l Line) String() string {
 		}
 	case Allow:
 		b.WriteString("allow " + l.Code.source() + " " + l.Text.source())
-	case Example, Limitation:
+	case Example, Limitation, Schema:
 		b.WriteString(l.Form.name() + " " + l.Text.source())
+	case Map:
+		b.WriteString("map ")
+		for _, name := range l.Names {
+			b.WriteString(name.source() + "=")
+		}
+		b.WriteString(l.Text.source())
 	default:
 		b.WriteString(l.Form.name())
 	}

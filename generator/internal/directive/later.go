@@ -6,7 +6,6 @@ const (
 	withLimits    = "it comes with resource limits"
 	withProviders = "it comes with the provider formats"
 	withTypes     = "it comes with more argument types"
-	withSchemas   = "it comes with hand-written schemas"
 	withSecrets   = "it comes with secrets and redaction"
 	withTags      = "it comes with other libraries' tags"
 )
@@ -14,12 +13,6 @@ const (
 // later are keys that the design names and nothing implements yet. They are known so that nobody is told they do not
 // exist, and refused so that nothing is read and silently ignored.
 var later = []Definition{
-	// Lines of their own.
-	{Name: "schema", Form: Schema, On: []Target{OnType}, Later: withSchemas, Example: `//tool:schema {"type":"string"}`,
-		Help: "The JSON Schema of a type that reads its own JSON."},
-	{Name: "map", Form: Map, On: []Target{OnPackage}, Later: withSchemas, Example: `//tool:map example.com/geo.Point={"type":"string"}`,
-		Help: "The JSON Schema of a type of another package."},
-
 	// Tools.
 	{Name: "timeout", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:timeout=5s",
 		Help: "The time that all attempts of a call have together."},
@@ -65,16 +58,12 @@ var later = []Definition{
 		Help: "The Go layout of a time."},
 	{Name: "duration", Kind: OneOf, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: "//tool:param wait duration=seconds", Values: []string{"seconds", "ms", "ns", "iso8601"},
 		Help: "How a duration is written, where Go text is not wanted."},
-	{Name: "encoding", Kind: OneOf, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: "//tool:param sum encoding=hex", Values: []string{"base64", "base64url", "hex", "utf8", "array", "number"},
-		Help: "How bytes, or a big number, are written."},
 	{Name: "ref", Kind: Flag, On: onValue, Later: withTypes, Example: "//tool:param link ref",
 		Help: "A URL may be relative."},
 	{Name: "set", Kind: Flag, On: onValue, Later: withTypes, Example: "//tool:param tags set",
 		Help: "A map[T]struct{} is a list without repeats."},
 	{Name: "map", Kind: OneOf, On: onValue, Later: withTypes, Example: "//tool:param labels map=entries", Values: []string{"entries"},
 		Help: "A map is a list of objects with key and value."},
-	{Name: "schema", Kind: JSON, On: []Target{OnParam, OnField, OnResult}, Later: withSchemas, Example: `//tool:param filter schema={"type":"object"}`,
-		Help: "The JSON Schema of a value whose type says too little."},
 	{Name: "header", Kind: Text, On: onValue, Later: "it comes with the MCP server", Example: "//tool:param region header=Region",
 		Help: "The value may also travel as an HTTP header of an MCP request."},
 	{Name: "validate", Kind: OneOf, On: []Target{OnParam, OnField, OnPackage}, Later: withTags, Example: "//tool:param path validate=ignore", Values: []string{"ignore"},

@@ -152,6 +152,10 @@ func (p *parser) line() Line {
 		line.Names, line.Entries = p.union(d)
 	case d.Form == Skip:
 		line.Entries = p.named(OnConst, nil)
+	case d.Form == Schema:
+		line.Text = p.schema("schema", d)
+	case d.Form == Map:
+		line.Names, line.Text = p.mapping(d)
 	case d.Form == Defaults:
 		line.Entries = p.named(OnPackage, d)
 	}
@@ -264,7 +268,16 @@ func (p *parser) union(d *Definition) ([]Word, []Entry) {
 
 // example reads one JSON object.
 func (p *parser) example() Word {
-	w := p.rest("example")
+	return p.object(p.rest("example"), "the example", "an example is a JSON object with the arguments of a call", `write it as //tool:example {"city":"Paris"}`)
+}
+
+// schema reads the JSON Schema that a line declares; what it may say, collect knows.
+func (p *parser) schema(head string, d *Definition) Word {
+	return p.object(p.rest(head), "the schema", "a schema is a JSON object", "write it as "+d.Example)
+}
+
+// object returns w, the rest of a line, if it is one JSON object; what is its name, is says what belongs there.
+func (p *parser) object(w Word, what, is, fix string) Word {
 	if w.Text == "" {
 		return w
 	}
@@ -272,14 +285,29 @@ func (p *parser) example() Word {
 	err := json.Unmarshal([]byte(w.Text), &object)
 	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
 		at := w.Start + max(0, min(int(syntax.Offset)-1, len(w.Text)-1))
-		p.report(CodeValue, at, w.End, "the example is not JSON: "+syntax.Error(), `write it as //tool:example {"city":"Paris"}`)
+		p.report(CodeValue, at, w.End, what+" is not JSON: "+syntax.Error(), fix)
 		return Word{}
 	}
 	if err != nil || w.Text[0] != '{' || w.Quoted {
-		p.report(CodeValue, w.Start, w.End, "an example is a JSON object with the arguments of a call", `write it as //tool:example {"city":"Paris"}`)
+		p.report(CodeValue, w.Start, w.End, is, fix)
 		return Word{}
 	}
 	return w
+}
+
+// mapping reads path.Type=JSON: a type of another package and its schema.
+func (p *parser) mapping(d *Definition) ([]Word, Word) {
+	start := p.pos
+	for p.pos < len(p.text) && p.text[p.pos] != '=' && !p.ends(p.pos) {
+		p.pos++
+	}
+	name := p.word(start)
+	slash := strings.LastIndexByte(name.Text, '/') + 1
+	if dot := strings.LastIndexByte(name.Text, '.'); dot <= slash || dot == len(name.Text)-1 || p.ends(p.pos) {
+		p.report(CodeIncomplete, start, p.pos, "//tool:map needs the import path of a type, = and its schema", "write it as "+d.Example)
+		return nil, Word{}
+	}
+	return []Word{name}, p.schema("map "+name.Text+"=", d)
 }
 
 // allow reads a code and the reason for silencing it.

@@ -19,14 +19,14 @@ func (b *body) checks(place string, t *model.Type, r model.Rules) []jen.Code {
 	switch t.Kind {
 	case model.Pointer:
 		return b.checks("*"+place, t.Elem, r)
-	case model.String:
+	case model.String, model.Bytes:
 		if low, high, some := lengths(r); some {
 			check("Length", low, high)
 		}
 		if r.Pattern != "" {
 			check("Match", jen.Id(b.mention(b.page.pattern(r.Pattern, b.owner))))
 		}
-	case model.Int, model.Uint, model.Float:
+	case model.Int, model.Uint, model.Float, model.Number:
 		b.numberChecks(place, t, r, &out)
 	case model.Duration:
 		if r.Min != "" {

@@ -17,6 +17,8 @@ func (b *body) read(place, op string, t *model.Type, r model.Rules) []jen.Code {
 	switch t.Kind {
 	case model.Names:
 		return b.readSome(place, t, r)
+	case model.Bytes:
+		return []jen.Code{b.fillBytes(place, t)}
 	case model.Slice:
 		return b.readSlice(place, op, t, r)
 	case model.Array:
@@ -58,6 +60,14 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 		return b.convert(t, b.on(method))
 	case model.Float:
 		return b.convert(t, b.on("Float"+bitsOf(t)))
+	case model.Number:
+		return b.typ(t.Go).Call(b.on("NumberText"))
+	case model.Bytes:
+		return b.readBytes(t)
+	case model.Raw:
+		return b.readRaw(t)
+	case model.Any:
+		return b.on("Any", typeNames(t)...)
 	case model.Time:
 		return b.on("Time")
 	case model.Duration:
@@ -66,7 +76,7 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 		return b.readByFunction(t)
 	case model.Pointer:
 		if elem := b.value(t.Elem, r); elem != nil {
-			return jen.New(elem)
+			return jen.New(b.exactly(t.Elem, elem))
 		}
 	}
 	return nil
@@ -121,7 +131,7 @@ func (b *body) readNew(want string, t *model.Type, r model.Rules) (value string,
 		return "&" + value, statements
 	}
 	name := b.scope.Name(want)
-	if t.Kind == model.Struct || t.Kind == model.Array || t.Kind == model.Names && r.Enum != nil {
+	if t.Kind == model.Struct || t.Kind == model.Array || t.Sized() || t.Kind == model.Names && r.Enum != nil {
 		declared := jen.Var().Id(name).Add(b.typ(t.Go))
 		return name, append([]jen.Code{declared}, b.read(name, "=", t, r)...)
 	}

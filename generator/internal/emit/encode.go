@@ -118,6 +118,9 @@ func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Sta
 	case model.Uint:
 		return b.codec("AppendUint").Call(buffer, b.as("uint64", place, t))
 	}
+	if call := b.appendOwn(buffer, place, t); call != nil {
+		return call
+	}
 	method := map[model.Kind]string{
 		model.Bool: "AppendBool", model.String: "AppendString", model.Float: "AppendFloat" + bitsOf(t),
 		model.Time: "AppendTime", model.Duration: "AppendDuration",
@@ -181,7 +184,7 @@ func (e *encoder) entries(place string, t *model.Type) {
 		in.scope.Use(i, key)
 		in.comma(i)
 		value := place + "[" + key + "]"
-		if !t.Elem.Kind.Scalar() {
+		if !t.Elem.Kind.Scalar() || t.Elem.Sized() {
 			item := in.scope.Name("item") // a map's value has no address
 			in.aside(jen.Id(item).Op(":=").Id(value))
 			value = item

@@ -32,7 +32,7 @@ func sameAsEmpty(t *model.Type) bool { return !t.Go.HasIsZero && t.Kind != model
 // notEmpty is v1's rule of omitempty turned around; nil for what is never empty: structs, times and arrays with items.
 func notEmpty(place string, t *model.Type) *jen.Statement {
 	switch t.Kind {
-	case model.Slice, model.Map:
+	case model.Slice, model.Map, model.Bytes:
 		return jen.Len(jen.Id(place)).Op(">").Lit(0)
 	case model.Array:
 		if t.Len == 0 {
@@ -41,6 +41,9 @@ func notEmpty(place string, t *model.Type) *jen.Statement {
 		return nil
 	case model.Struct, model.Time:
 		return nil
+	}
+	if t.Form == "list" {
+		return jen.Len(jen.Id(place)).Op(">").Lit(0)
 	}
 	return notZeroValue(place, t)
 }
@@ -52,7 +55,9 @@ func (b *body) notZero(place string, t *model.Type) *jen.Statement {
 		return notZeroValue(place, t).Op("&&").Op("!").Id(place).Dot("IsZero").Call()
 	case t.Go.HasIsZero || t.Kind == model.Time:
 		return jen.Op("!").Id(place).Dot("IsZero").Call()
-	case t.Kind != model.Struct && t.Kind != model.Array:
+	case t.Kind == model.Raw && t.Form != "list":
+		return jen.Id(place).Op("!=").Op("*").New(b.typ(t.Go))
+	case t.Kind != model.Struct && t.Kind != model.Array && !t.Sized():
 		return notZeroValue(place, t)
 	case !t.Go.Comparable:
 		b.page.fail("omitzero on type %s, which cannot be compared", key(t.Go))
@@ -64,9 +69,11 @@ func notZeroValue(place string, t *model.Type) *jen.Statement {
 	switch t.Kind {
 	case model.Bool:
 		return jen.Id(place)
-	case model.String:
+	case model.String, model.Number:
 		return jen.Id(place).Op("!=").Lit("")
-	case model.Slice, model.Map, model.Pointer, model.Union:
+	case model.Raw:
+		return ownNotZero(place, t)
+	case model.Slice, model.Map, model.Pointer, model.Union, model.Bytes, model.Any:
 		return jen.Id(place).Op("!=").Nil()
 	}
 	return jen.Id(place).Op("!=").Lit(0)

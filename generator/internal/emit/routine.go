@@ -3,6 +3,7 @@ package emit
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -40,6 +41,8 @@ func routineKey(t *model.Type) any {
 		return structKey(t.Struct)
 	case t.Enum != nil:
 		return key(t.Enum.Type)
+	case t.Kind == model.Raw:
+		return key(t.Go) + " " + strings.Join(t.Types(), " ") // the same for every use but for what is declared of it
 	}
 	return key(t.Go) + " " + t.Form + " " + t.Layout
 }
@@ -63,6 +66,8 @@ func (pg *page) reader(t *model.Type) *routine {
 		return pg.enumReader(t)
 	case t.Union != nil:
 		return pg.unionReader(t)
+	case readsOwnJSON(t):
+		return pg.ownReader(t)
 	}
 	return nil
 }
@@ -77,13 +82,15 @@ func (pg *page) keyReader(t *model.Type) *routine {
 
 // writer is the function that writes values of a type; nil where they are written in place.
 func (pg *page) writer(t *model.Type) *routine {
-	switch t.Kind {
-	case model.Struct:
+	switch {
+	case t.Kind == model.Struct:
 		return pg.structWriter(t.Struct)
-	case model.Names:
+	case t.Kind == model.Names:
 		return pg.namesWriter(t)
-	case model.Union:
+	case t.Kind == model.Union:
 		return pg.unionWriter(t)
+	case readsOwnJSON(t):
+		return pg.ownWriter(t)
 	}
 	return nil
 }

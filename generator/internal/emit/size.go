@@ -31,8 +31,11 @@ func (b *body) room(s size) *jen.Statement {
 	out := jen.Lit(roundUp(s.fixed, 16))
 	for _, t := range s.terms {
 		out.Op("+")
-		if t.each > 1 {
+		switch {
+		case t.each > 2:
 			out.Lit(roundUp(t.each, 8)).Op("*")
+		case t.each > 1:
+			out.Lit(t.each).Op("*")
 		}
 		out.Len(jen.Id(t.place))
 	}
@@ -50,6 +53,14 @@ func sizeOf(t *model.Type, place string) size {
 	case model.String:
 		if t.Enum == nil {
 			return size{2, []term{{1, place}}}
+		}
+	case model.Bytes:
+		if !t.Sized() {
+			return size{2, []term{{bytesRoom(t), place}}}
+		}
+	case model.Raw:
+		if t.Form == "list" {
+			return size{0, []term{{1, place}}}
 		}
 	case model.Slice:
 		return size{2, []term{{inside(t.Elem, 0) + 1, place}}}
@@ -94,8 +105,12 @@ func inside(t *model.Type, depth int) int {
 		return 18 // sixteen characters
 	case model.Int, model.Uint:
 		return 7
-	case model.Float:
+	case model.Float, model.Number:
 		return 8
+	case model.Bytes:
+		if t.Sized() {
+			return 2 + int(t.Len)*bytesRoom(t)
+		}
 	case model.Duration:
 		return 12
 	case model.Time:

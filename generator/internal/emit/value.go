@@ -18,6 +18,14 @@ func (b *body) literal(v model.Value, t *model.Type) (value *jen.Statement, type
 	switch {
 	case t.Kind == model.Pointer:
 		return b.pointerLiteral(v, t)
+	case t.Kind == model.Any:
+		return b.freeLiteral(v), false
+	case t.Kind == model.Bytes:
+		return b.bytesLiteral(v.Text, t), true
+	case isRawMessage(t):
+		return b.typ(t.Go).Call(jen.Id(raw(v.JSON))), true
+	case t.Kind == model.Number:
+		return jen.Id(quoted(v.Text)), false
 	case v.Const != nil:
 		return b.constant(t.Go, *v.Const), true
 	}
@@ -70,7 +78,7 @@ func (b *body) elements(v model.Value, t *model.Type) ([]jen.Code, bool) {
 	var out []jen.Code
 	for i, item := range v.Items {
 		var value *jen.Statement
-		if item.Kind == model.ListValue || item.Kind == model.EntriesValue {
+		if (item.Kind == model.ListValue || item.Kind == model.EntriesValue) && t.Elem.Kind != model.Any {
 			inner, ok := b.elements(item, t.Elem)
 			if !ok {
 				return nil, false

@@ -45,5 +45,6 @@ func (r *Result) HasSchema() bool {
 	case r.Form == TextResult:
 		return r.Structured
 	}
-	return r.Type != nil || len(r.Fields) > 0
+	shapeless := r.Type != nil && r.Type.Kind == Any && r.Type.Schema == "" // O13
+	return r.Type != nil && !shapeless || len(r.Fields) > 0
 }

@@ -36,7 +36,7 @@ type Type struct {
 	Bits int     // Int, Uint, Float: 8, 16, 32, 64; 0 for int, uint and uintptr
 	Elem *Type   // Slice, Array, Map value, Pointer
 	Key  *Type   // Map: a String, perhaps with Enum
-	Len  int64   // Array
+	Len  int64   // Array; Bytes of a fixed length, else 0
 
 	Struct *StructType // Struct
 	Enum   *Enum       // String, Names, Int, Uint: the closed set of its typed constants; nil elsewhere
@@ -44,7 +44,8 @@ type Type struct {
 	Doc    string      // first sentence of the named type's doc, a fallback description
 
 	// Form is how the value is written where its kind has several ways; "" is the kind's own. Time: date, time, unix,
-	// layout. Duration: seconds, ms, ns, iso8601. Bytes: base64, base64url, hex, utf8. Map: set.
+	// layout. Duration: seconds, ms, ns, iso8601. Bytes: base64, base64url, hex, utf8. Array of bytes: array. Map: set. Raw: what
+	// the Go type is underneath, for its zero value: string, number, bool, list (slice or map), whole (struct or array).
 	Form   string
 	Layout string     // Time with Form layout: the Go layout
 	Schema string     // Raw, Any, Map of Any: the declared JSON Schema, compact; "" none (T22, T51)
@@ -99,6 +100,9 @@ func (t *Type) Deref() *Type {
 	}
 	return t
 }
+
+// Sized reports whether the type is an array of bytes, written as text (T21).
+func (t *Type) Sized() bool { return t.Kind == Bytes && t.Len > 0 }
 
 // Converted reports whether a value of the predeclared type must be converted to t: a named scalar (T12).
 func (t *Type) Converted() bool {

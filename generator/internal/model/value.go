@@ -6,7 +6,7 @@ import "time"
 type Value struct {
 	JSON  string // compact JSON text, as the schema shows it
 	Kind  ValueKind
-	Text  string   // String: the text; Number: the literal; Time: RFC 3339
+	Text  string   // String: the text; Bytes: the bytes; Number: the literal; Time: RFC 3339
 	Const *Const   // the enum constant it names, or nil
 	Items []Value  // List and Entries
 	Keys  []string // Entries: the keys of Items, sorted
@@ -26,4 +26,5 @@ const (
 	DurationValue
 	ListValue
 	EntriesValue
+	JSONValue // kept as it is: JSON
 )

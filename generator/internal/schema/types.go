@@ -18,8 +18,10 @@ func jsonType(t *model.Type) string {
 		return "boolean" // T1
 	case model.Int, model.Uint:
 		return "integer" // T3 to T6
-	case model.Float:
-		return "number" // T7, T8
+	case model.Float, model.Number:
+		return "number" // T7, T8, T14
+	case model.Raw, model.Any:
+		return "" // T22, T23
 	case model.Slice, model.Array:
 		return "array" // T30, T31
 	case model.Map, model.Struct:
@@ -35,8 +37,10 @@ func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 		w.stringKeywords(t, r)
 	case model.Int, model.Uint:
 		w.integerKeywords(t, r)
-	case model.Float:
+	case model.Float, model.Number:
 		w.numberKeywords(t, r)
+	case model.Bytes:
+		w.bytesKeywords(t, r)
 	case model.Time:
 		w.member("format", `"date-time"`) // T40
 	case model.Duration:
@@ -59,6 +63,9 @@ func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 			w.member("propertyNames", `{"enum":`+keyList(t.Key.Enum)+`}`) // T33
 		}
 		w.sizes(r, "minProperties", "maxProperties")
+		if t.Elem.Kind == model.Any && t.Elem.Schema == "" {
+			return // T24: a schema that says nothing is refused by some clients
+		}
 		w.key("additionalProperties")
 		w.value(node{typ: t.Elem, rules: t.Items()}, nil)
 	case model.Struct:
@@ -162,6 +169,8 @@ func (w *writer) describe(n node) string {
 	switch t.Kind {
 	case model.Duration:
 		text = join(text, " ", "(duration such as 1h30m or 250ms)")
+	case model.Bytes:
+		text = join(text, " ", encodingNote(t))
 	case model.String, model.Names, model.Int, model.Uint:
 		text = w.describeValues(text, t, n.rules)
 	}

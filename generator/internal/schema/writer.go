@@ -128,6 +128,8 @@ func (w *writer) value(n node, closing func()) {
 		w.annotation("title", n.title)
 		w.annotation("description", w.describe(n)) // before what may be long
 		w.choice(t.Union)
+	} else if t.Schema != "" {
+		w.declared(n)
 	} else {
 		w.text("{")
 		if typ := jsonType(t); typ != "" {

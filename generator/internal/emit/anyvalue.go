@@ -1,0 +1,127 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
+
+// isRawMessage reports whether a type is the JSON text itself (T22); any other of its kind reads or writes its own JSON (T51, O12).
+func isRawMessage(t *model.Type) bool {
+	return t.Kind == model.Raw && t.Go.Kind == model.GoNamed && t.Go.Pkg == "encoding/json"
+}
+
+func readsOwnJSON(t *model.Type) bool { return t.Kind == model.Raw && !isRawMessage(t) }
+
+// typeNames are the JSON types that a declared schema allows, as arguments.
+func typeNames(t *model.Type) []jen.Code {
+	var out []jen.Code
+	for _, name := range t.Types() {
+		out = append(out, jen.Lit(name))
+	}
+	return out
+}
+
+// readRaw reads the text of a value, or gives it to the type's own UnmarshalJSON.
+func (b *body) readRaw(t *model.Type) *jen.Statement {
+	if isRawMessage(t) {
+		return b.on("Raw", typeNames(t)...)
+	}
+	return b.readByFunction(t)
+}
+
+// exactly is an expression with the very type t, where a variable of that type would take it as it is.
+func (b *body) exactly(t *model.Type, value *jen.Statement) *jen.Statement {
+	if t.Go.Kind == model.GoNamed && (t.Kind == model.Bytes || t.Kind == model.Any || isRawMessage(t)) {
+		return b.typ(t.Go).Call(value)
+	}
+	return value
+}
+
+// ownReader is the function that reads a type by its own UnmarshalJSON.
+func (pg *page) ownReader(t *model.Type) *routine {
+	return &routine{key: routineKey(t), base: pg.verb("decode", t.Go, t.Go.Name), order: key(t.Go), write: func(b *body, name string) jen.Code {
+		cursor := b.readsCursor(name)
+		v, raw := b.scope.Name("v"), b.scope.Name("raw")
+		return jen.Func().Id(name).Params(cursor).Params(jen.Id(v).Add(b.typ(t.Go))).Block(
+			jen.If(jen.Id(raw).Op(":=").Add(b.on("Raw", typeNames(t)...)), jen.Id(raw).Op("!=").Nil()).Block(
+				b.on("Reject", jen.Id(v).Dot("UnmarshalJSON").Call(jen.Id(raw))),
+			),
+			jen.Return(jen.Id(v)),
+		)
+	}}
+}
+
+// ownWriter is the function that writes a type by its own MarshalJSON.
+func (pg *page) ownWriter(t *model.Type) *routine {
+	return &routine{key: routineKey(t), base: pg.verb("append", t.Go, t.Go.Name), order: key(t.Go), write: func(b *body, name string) jen.Code {
+		buffer, v := b.scope.Name("b"), b.scope.Name("v")
+		raw, err := b.scope.Name("raw"), b.scope.Name("err")
+		return jen.Func().Id(name).Params(jen.Id(buffer).Index().Byte(), jen.Id(v).Add(b.typ(t.Go))).Index().Byte().Block(
+			jen.List(jen.Id(raw), jen.Id(err)).Op(":=").Id(v).Dot("MarshalJSON").Call(),
+			jen.Return(b.codec("AppendMarshaled").Call(jen.Id(buffer), jen.Id(raw), jen.Id(err))),
+		)
+	}}
+}
+
+// appendOwn appends a value whose form its kind does not tell: bytes, numbers as text, JSON, any; nil for other kinds.
+func (b *body) appendOwn(buffer jen.Code, place string, t *model.Type) *jen.Statement {
+	switch {
+	case t.Kind == model.Number:
+		return b.codec("AppendNumber").Call(buffer, jen.Id(b.mention("string")).Call(jen.Id(place)))
+	case t.Kind == model.Bytes:
+		return b.appendBytes(buffer, place, t)
+	case isRawMessage(t):
+		return b.codec("AppendRaw").Call(buffer, jen.Id(place))
+	case t.Kind == model.Raw:
+		return b.shared(b.page.encode, routineKey(t)).Call(buffer, jen.Id(place))
+	case t.Kind == model.Any:
+		return b.codec("AppendAny").Call(buffer, jen.Id(place))
+	}
+	return nil
+}
+
+// ownNotZero is the condition that a value with its own JSON is not the zero value of what it is underneath.
+func ownNotZero(place string, t *model.Type) *jen.Statement {
+	switch t.Form {
+	case "bool":
+		return jen.Id(place).Op("==").True()
+	case "string":
+		return jen.Id(place).Op("!=").Lit("")
+	case "number":
+		return jen.Id(place).Op("!=").Lit(0)
+	}
+	return jen.Id(place).Op("!=").Nil()
+}
+
+// freeLiteral spells a value that is known at generation, for a place of type any.
+func (b *body) freeLiteral(v model.Value) *jen.Statement {
+	switch v.Kind {
+	case model.TrueValue:
+		return jen.Id(b.mention("true"))
+	case model.FalseValue:
+		return jen.Id(b.mention("false"))
+	case model.TextValue:
+		return jen.Id(quoted(v.Text))
+	case model.NumberValue:
+		if strings.ContainsAny(v.Text, ".eE") {
+			return jen.Id(v.Text) // a float64 as it stands
+		}
+		return jen.Id(b.mention("float64")).Call(jen.Id(v.Text))
+	case model.ListValue:
+		items := make([]jen.Code, len(v.Items))
+		for i, item := range v.Items {
+			items[i] = b.freeLiteral(item)
+		}
+		return jen.Index().Id(b.mention("any")).Values(items...)
+	case model.EntriesValue:
+		items := make([]jen.Code, len(v.Items))
+		for i, item := range v.Items {
+			items[i] = jen.Id(quoted(v.Keys[i])).Op(":").Add(b.freeLiteral(item))
+		}
+		return jen.Map(jen.Id(b.mention("string"))).Id(b.mention("any")).Values(items...)
+	}
+	return jen.Id(b.mention("nil"))
+}

@@ -1,0 +1,69 @@
+package codec
+
+// Reject notes what the parser of the value's own type says of the string just read (T50). It does nothing when err is nil, or when
+// that read failed. Of the error's text the problem has one line, of at most 200 bytes.
+func (c *Cursor) Reject(err error) {
+	if err == nil || c.failed {
+		return
+	}
+	c.failed = true
+	if c.full() {
+		return
+	}
+	b := c.note(c.start)
+	begin := len(b)
+	if b = appendCause(b, err); len(b) == begin {
+		b = appendQuoted(b, c.lastText())
+		b = append(b, " is not accepted"...)
+	}
+	c.noted(b)
+}
+
+// Refuse notes that the string just read is not what is wanted, in words such as "expected IP address such as 192.0.2.1"; what came
+// is said behind them, or that nothing did. It does nothing when that read failed.
+func (c *Cursor) Refuse(problem string) {
+	if c.failed {
+		return
+	}
+	c.failed = true
+	b := c.note(c.start)
+	text := c.lastText()
+	if len(text) == 0 {
+		c.noted(append(append(b, "must not be empty; "...), problem...))
+		return
+	}
+	b = append(append(b, problem...), ", got string "...)
+	c.noted(appendQuoted(b, text))
+}
+
+// StringUpTo reads a string of at most limit bytes, for parsers whose work grows faster than their text (T49, T55). A longer one is
+// a problem.
+func (c *Cursor) StringUpTo(limit int) string {
+	if !c.readText(aString) {
+		return ""
+	}
+	if n := len(c.lastText()); n > limit {
+		c.failed = true
+		b := appendCount(append(c.note(c.start), "must be at most "...), limit, "byte")
+		c.noted(appendHas(b, n))
+		return ""
+	}
+	if c.escaped {
+		return string(c.scratch)
+	}
+	return c.own(c.start+1, c.pos-1)
+}
+
+// Listed checks that the string just read is one of the values, letter by letter.
+func (c *Cursor) Listed(values ...string) {
+	if c.failed {
+		return
+	}
+	text := c.lastText()
+	for _, value := range values {
+		if string(text) == value {
+			return
+		}
+	}
+	c.OneOf(values...)
+}
