@@ -27,6 +27,7 @@ const (
 	aQuotedWhole
 	aQuotedNumber
 	aQuotedBool
+	aWholeText
 	aKey
 	aBase64
 	aBase64URL
@@ -75,6 +76,8 @@ func (k kind) name() string {
 		return `number in quotes, such as "1.5"`
 	case aQuotedBool:
 		return `"true" or "false", with quotes`
+	case aWholeText:
+		return `whole number such as "42"`
 	}
 	return "string"
 }
