@@ -28,6 +28,8 @@ var update = flag.Bool("update", false, "rewrite the wanted parts of the scenari
 //	want/calls          calls through a registry and what they answer: "NAME ARGUMENTS", then lines behind "> " (the
 //	                    result) or "! " (an error), and behind "# " its parts and notes
 //
+// Files under modules/ belong to modules of their own, which the scenarios' module requires: modules/example.com/text/go.mod.
+//
 // A part that is missing is not compared; -update fills those that are there. All scenarios share one module, so that
 // the go command loads, builds and vets them once.
 type scenario struct {
@@ -72,7 +74,8 @@ func layOut(t *testing.T) ([]*scenario, string) {
 	t.Helper()
 	root := repository(t)
 	module := t.TempDir()
-	write(t, filepath.Join(module, "go.mod"), moduleFile(t, scenarioModule, root))
+	var others strings.Builder
+	foreign := t.TempDir()
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	require.NoError(t, err)
 	write(t, filepath.Join(module, "go.sum"), string(sums))
@@ -87,13 +90,27 @@ func layOut(t *testing.T) ([]*scenario, string) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		s := &scenario{id: folder + "/" + name, file: file, archive: archive, dir: filepath.Join(module, folder, strings.ToLower(name))}
 		for _, f := range archive.Files {
-			if !strings.HasPrefix(f.Name, "want/") {
+			if name, other := strings.CutPrefix(f.Name, "modules/"); other {
+				write(t, filepath.Join(foreign, filepath.FromSlash(name)), string(f.Data))
+				if path, isModule := strings.CutSuffix(name, "/go.mod"); isModule {
+					fmt.Fprintf(&others, "\nrequire %[1]s %[2]s\n\nreplace %[1]s => %[3]s\n", path, versionOf(path), filepath.Join(foreign, filepath.FromSlash(path)))
+				}
+			} else if !strings.HasPrefix(f.Name, "want/") {
 				write(t, filepath.Join(s.dir, filepath.FromSlash(f.Name)), string(f.Data))
 			}
 		}
 		out = append(out, s)
 	}
+	write(t, filepath.Join(module, "go.mod"), moduleFile(t, scenarioModule, root)+others.String())
 	return out, module
+}
+
+// versionOf is a version that a module path can have: one of its own major version.
+func versionOf(path string) string {
+	if last := path[strings.LastIndex(path, "/")+1:]; last[0] == 'v' && strings.Trim(last[1:], "0123456789") == "" {
+		return last + ".0.0"
+	}
+	return "v0.0.0"
 }
 
 func (s *scenario) compareGenerated(t *testing.T, byDir map[string]generator.Package, all []generator.Diagnostic) {

@@ -86,7 +86,7 @@ func leavesNothing(t *model.Type, r model.Rules) bool {
 			}
 		}
 		return low.Cmp(high) > 0
-	case model.Float:
+	case model.Float, model.Text:
 		for _, pair := range []struct {
 			low, high string
 			open      bool

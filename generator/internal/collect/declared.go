@@ -42,7 +42,7 @@ func (c *collector) ownJSON(t types.Type, at place) (*model.Type, bool) {
 		return nil, true
 	case out.Schema != "":
 		return out, true
-	case m.promoted != "" && c.isOwn(t):
+	case m.promoted != nil && c.isOwn(t):
 		c.refusePromoted(m, t, at)
 	case at.dir == result:
 		c.warn(at, "O12", fmt.Sprintf("%s: %s writes its own JSON (MarshalJSON), so nothing says what it looks like", at.path, c.show(t)), c.declarationFix(t, at))
@@ -51,18 +51,6 @@ func (c *collector) ownJSON(t types.Type, at place) (*model.Type, bool) {
 		c.refuse(at, "T51", fmt.Sprintf("%s: %s reads its own JSON (UnmarshalJSON), so its form must be declared", at.path, c.show(t)), c.declarationFix(t, at))
 	}
 	return nil, true
-}
-
-// embedsOwnJSON refuses an embedded struct that has its own JSON form, which its fields do not show (S14).
-func (c *collector) embedsOwnJSON(t types.Type, at place) bool {
-	m := codecOf(types.Unalias(derefType(t)))
-	own := at.dir == argument && m.unmarshalJSON || at.dir == result && m.marshalJSON
-	if own {
-		name := at.path[strings.LastIndexByte(at.path, '.')+1:]
-		c.refuse(at, "S14", fmt.Sprintf("%s: the embedded %s has its own JSON form, which its fields do not show", at.path, c.show(t)),
-			fmt.Sprintf("give the field a name: %sValue %s", lowerFirst(name), c.show(t)))
-	}
-	return own
 }
 
 // isOwn reports whether a type is declared in this package, or has no name.

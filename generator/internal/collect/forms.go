@@ -1,6 +1,10 @@
 package collect
 
-import "github.com/toolgen/toolgen/generator/internal/model"
+import (
+	"slices"
+
+	"github.com/toolgen/toolgen/generator/internal/model"
+)
 
 // formKey is a key that chooses how a type is written. typeOf reads it, from the place, because the type depends on it;
 // here is only which types have a use for it.
@@ -11,11 +15,21 @@ type formKey struct {
 
 // formKeys are all of them, by name. A key on a type that has no use for it is refused (K17).
 var formKeys = map[string]formKey{
-	"open":     {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
-	"union":    {"interfaces", func(t *model.Type) bool { return t.Kind == model.Union }},
-	"encoding": {"bytes", func(t *model.Type) bool { return t.Kind == model.Bytes || t.Kind == model.Array && t.Form == "array" }}, // T20, T21
+	"open":  {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
+	"union": {"interfaces", func(t *model.Type) bool { return t.Kind == model.Union }},
+	"encoding": {"bytes and big integers", // T20, T21, T48
+		func(t *model.Type) bool {
+			return t.Kind == model.Bytes || t.Kind == model.Array && t.Form == "array" || isText("bigint")(t)
+		}},
 	"schema": {"any, json.RawMessage, maps and slices of any, and types that read their own JSON", // T22 to T25, T51
 		func(t *model.Type) bool { return t.Schema != "" }},
+	"ref":    {"URLs", isText("url")},
+	"format": {"IP addresses", isText("addr", "ip")},
+}
+
+// isText reports types that are one of the known text forms.
+func isText(names ...string) func(*model.Type) bool {
+	return func(t *model.Type) bool { return t.Kind == model.Text && slices.Contains(names, t.Text.Name) }
 }
 
 // form refuses a key that the property's type had no use for.

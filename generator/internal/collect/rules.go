@@ -3,7 +3,9 @@ package collect
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -74,7 +76,7 @@ func (r *ruling) mismatch(s setting, applies string) {
 }
 
 func (r *ruling) isNumber() bool {
-	return r.typ.Kind == model.Int || r.typ.Kind == model.Uint || r.typ.Kind == model.Float || r.typ.Kind == model.Number
+	return r.typ.Kind == model.Int || r.typ.Kind == model.Uint || r.typ.Kind == model.Float || r.typ.Kind == model.Number || r.isBigNumber()
 }
 
 // isText reports whether the value is a text whose length and form can be bounded: a string, or bytes that are sent as one.
@@ -90,11 +92,22 @@ func (r *ruling) boundType() *model.Type {
 	return r.typ
 }
 
+// isBigNumber reports whether the value is a big integer that is sent as a number (T48).
+func (r *ruling) isBigNumber() bool { return r.typ.Kind == model.Text && r.typ.Form == "number" }
+
 // bound reads min and max: a value for numbers, durations and times, code points for strings, a count for slices and maps.
 func (r *ruling) bound(s setting) {
 	value, count := &r.field.Rules.Min, &r.field.Rules.MinLen
 	if s.Key.Text == "max" {
 		value, count = &r.field.Rules.Max, &r.field.Rules.MaxLen
+	}
+	switch {
+	case r.isBigNumber():
+		*value = r.bigBound(s)
+		return
+	case r.typ.Text != nil && r.typ.Text.Name == "bigint":
+		r.fail(s, "K17", "add encoding=number, or remove "+s.Key.Text, "%s of a big number needs encoding=number: text has no bounds in a schema", s.Key.Text)
+		return
 	}
 	switch kind := r.typ.Kind; {
 	case r.isNumber() || kind == model.Duration || kind == model.Time:
@@ -122,9 +135,13 @@ func (r *ruling) numberRule(s setting) {
 		return
 	}
 	v, err := readScalar(s.Value.Text, r.boundType())
+	if r.isBigNumber() && err == nil {
+		v.Text = r.bigBound(s)
+	}
 	switch {
 	case err != nil:
 		r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
+	case v.Text == "": // reported
 	case s.Key.Text == "gt":
 		r.field.Rules.Above = v.Text
 	case s.Key.Text == "lt":
@@ -158,8 +175,9 @@ func (r *ruling) unique(s setting) {
 }
 
 func (r *ruling) enum(s setting) {
-	if r.typ.Kind != model.String && r.typ.Kind != model.Names && (!r.isNumber() || r.typ.Kind == model.Number) {
-		r.mismatch(s, "strings and numbers")
+	known := r.typ.Kind == model.Text && (r.typ.Text.Name != "" && r.typ.Text.Name != "bigint" || r.typ.Enum != nil)
+	if r.typ.Kind != model.String && r.typ.Kind != model.Names && !known && (!r.isNumber() || r.typ.Kind == model.Number || r.isBigNumber()) {
+		r.mismatch(s, "strings and numbers, and to text whose parser toolgen knows")
 		return
 	}
 	items, problem := s.List()
@@ -184,6 +202,10 @@ func (r *ruling) enum(s setting) {
 // value reads a default or an example, which must keep the property's own rules.
 func (r *ruling) value(s setting, code string) (model.Value, bool) {
 	v, err := readValue(s.Value, r.field.Type)
+	if err == nil && s.Key.Text == "default" && readsItself(r.typ) && v.Const == nil {
+		r.fail(s, code, "remove it, and take the empty value for the default in the function", "default: only the type's own UnmarshalText knows whether %s is a value, and toolgen does not run it", v.JSON)
+		return v, false
+	}
 	if err == nil {
 		err = breaks(v, r.typ, r.field.Rules)
 	}
@@ -210,6 +232,29 @@ func (r *ruling) example(s setting) (model.Value, bool) {
 		r.fail(s, directive.CodeValue, "give a value that the tool itself would take", "example: %v", err)
 	}
 	return model.Value{JSON: compact.String()}, err == nil
+}
+
+// readsItself reports whether a value, or a part of it, is read by an UnmarshalText that toolgen cannot run (T50).
+func readsItself(t *model.Type) bool {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == model.Text && t.Text.Name == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// bigBound reads a bound of a big integer. Bounds are compared as float64, so only those that one holds exactly are taken.
+func (r *ruling) bigBound(s setting) string {
+	text, err := readBigInteger(s.Value.Text)
+	if err == nil && new(big.Int).Abs(rat(text).Num()).BitLen() > 53 {
+		err = errors.New("a bound beyond 2^53 is not supported yet")
+	}
+	if err != nil {
+		r.fail(s, directive.CodeValue, "give a whole number", "%s: %v", s.Key.Text, err)
+		return ""
+	}
+	return text
 }
 
 // required beats all that makes a property optional (N5), and leaves no use for a default.

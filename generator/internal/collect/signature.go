@@ -113,7 +113,7 @@ func (c *collector) assignRoles(params []*parameter, a *annotation) bool {
 				if s, found := p.set.find(key); found && key == "flat" && types.IsInterface(p.v.Type()) {
 					c.errorAt(s.pos, s.end, "R15", p.v.Name()+": a choice between structs cannot be the arguments themselves: providers refuse anyOf there", "remove flat: it is a property of its own")
 					ok = false
-				} else if found {
+				} else if found && !c.isRefusedStruct(p.v.Type()) {
 					c.errorAt(s.pos, s.end, "K17", p.v.Name()+": "+key+" applies to structs", "remove it")
 					ok = false
 				}
@@ -126,16 +126,18 @@ func (c *collector) assignRoles(params []*parameter, a *annotation) bool {
 // isPlainStruct reports whether a type is a struct, or a pointer to one, without a JSON form of its own (F2).
 func (c *collector) isPlainStruct(t types.Type) bool {
 	t = types.Unalias(derefType(types.Unalias(t)))
-	if _, ok := t.Underlying().(*types.Struct); !ok || codecOf(t).any() {
+	u, ok := t.Underlying().(*types.Struct)
+	if path, _, _ := declaredAs(t); !ok || path == runtimePath {
 		return false
 	}
-	n, ok := t.(*types.Named)
-	if !ok || n.Obj().Pkg() == nil {
-		return true
-	}
-	path := n.Obj().Pkg().Path()
-	full := path + "." + n.Obj().Name()
-	return full != "time.Time" && laterTypes[full] == "" && path != "sync" && path != "sync/atomic" && path != runtimePath
+	return (u.NumFields() == 0 || hasExportedField(u)) && !c.ownForm(t)
+}
+
+// isRefusedStruct reports a struct that no key makes a value (S14, T60, T61): its own error says more.
+func (c *collector) isRefusedStruct(t types.Type) bool {
+	t = types.Unalias(derefType(types.Unalias(t)))
+	u, ok := t.Underlying().(*types.Struct)
+	return ok && (codecOf(t).promoted != nil || lockIn(t, nil) != "" || u.NumFields() > 0 && !hasExportedField(u))
 }
 
 // assignStructRole applies F2: alone a struct is the arguments object, beside others it must say flat or nest.

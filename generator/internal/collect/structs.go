@@ -27,7 +27,7 @@ func (c *collector) structType(t types.Type, u *types.Struct, at place) *model.T
 		return nil
 	}
 	if u.NumFields() > 0 && !hasExportedField(u) {
-		c.refuse(at, "T61", fmt.Sprintf("%s: type %s has no JSON form: it has no exported field", at.path, c.show(t)), "take the values it is made from")
+		c.refuse(at, "T61", fmt.Sprintf("%s: type %s has no JSON form: it has no exported field", at.path, c.show(t)), c.without(at, "take the values it is made from"))
 		return nil
 	}
 	m.Struct = &model.StructType{Go: m.Go, Hint: c.structHint(t, at), Object: &model.Object{}, Doc: m.Doc}
@@ -59,11 +59,22 @@ func (c *collector) shape(n *types.Named, u *types.Struct) *model.GoType {
 	return goType(u)
 }
 
-// hasExportedField reports whether a struct has a field that JSON could see, promoted ones included.
-func hasExportedField(u *types.Struct) bool {
-	for f := range u.Fields() {
-		_, pointer := f.Type().Underlying().(*types.Pointer)
-		if f.Exported() || f.Embedded() && !pointer {
+// hasExportedField reports whether a struct has a field that JSON could see, those promoted from embedded structs included;
+// within are the structs around it.
+func hasExportedField(u *types.Struct, within ...*types.Struct) bool {
+	if slices.Contains(within, u) {
+		return false
+	}
+	for i := range u.NumFields() {
+		f := u.Field(i)
+		inner, pointer := embeddedStruct(f.Type())
+		switch {
+		case !f.Embedded() || inner == nil || reflect.StructTag(u.Tag(i)).Get("json") != "":
+			if f.Exported() {
+				return true
+			}
+		case pointer && !f.Exported(): // nothing can be set through it (S10)
+		case hasExportedField(inner, append(within, u)...):
 			return true
 		}
 	}
@@ -209,11 +220,8 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 					continue
 				}
 				inside := c.fieldPlace(f, at).inside("." + f.Name())
-				if c.embedsOwnJSON(f.Type(), inside) {
-					ok = false
-					continue
-				}
-				if _, known := c.wellKnown(types.Unalias(derefType(f.Type())), inside); known || c.hasOwnCodec(types.Unalias(f.Type()), inside) {
+				if c.ownForm(derefType(f.Type())) {
+					c.refuse(inside, "S14", inside.path+": the embedded field has a JSON form of its own, so its fields are no properties", c.named(f))
 					ok = false
 					continue
 				}
@@ -267,9 +275,6 @@ func (c *collector) embed(t types.Type, at place) {
 
 // embeddedStruct returns the struct that an embedded field promotes, and whether it is behind a pointer.
 func embeddedStruct(t types.Type) (*types.Struct, bool) {
-	if isNamed(t, "time", "Time") {
-		return nil, false
-	}
 	p, pointer := t.Underlying().(*types.Pointer)
 	if pointer {
 		t = p.Elem()
@@ -289,7 +294,7 @@ func derefType(t types.Type) types.Type {
 func (c *collector) structField(f candidate, at place) *model.Field {
 	where := c.fieldPlace(f.field, at).inside("." + f.field.Name())
 	set := c.fieldSettings(f.field, f.raw, where)
-	where.set = set
+	where.set, where.field = set, f.field
 	t := c.typeOf(f.field.Type(), where)
 	if t == nil {
 		return nil
@@ -319,12 +324,16 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 
 // canBeEmpty is v1's rule of omitempty: structs, times and arrays with items never are.
 func canBeEmpty(t *model.Type) bool {
+	if t.Kind == model.Text {
+		return t.Text.Empty != ""
+	}
 	return t.Kind != model.Struct && t.Kind != model.Time && (t.Kind != model.Array || t.Len == 0) && !t.Sized() && t.Form != "whole"
 }
 
 // zeroIsKnown reports whether generated code can ask for the zero value of a type.
 func zeroIsKnown(t *model.Type) bool {
-	return t.Go.HasIsZero || t.Go.Comparable || t.Kind == model.Slice || t.Kind == model.Map || t.Kind == model.Bytes || t.Form == "list"
+	return t.Go.HasIsZero || t.Go.Comparable || t.Kind == model.Slice || t.Kind == model.Map || t.Kind == model.Bytes || t.Form == "list" ||
+		t.Kind == model.Text && t.Text.Empty != ""
 }
 
 // distinctNames refuses equal property names, and warns of those that differ in case alone (F24).

@@ -23,8 +23,9 @@ type place struct {
 	node     ast.Node // the declaration that spells the type; nil where it is not in this package
 	path     string   // such as filter.Tags[]
 	dir      direction
-	set      settings // the keys of this use: some choose how the type is written
-	key      bool     // it is the key of a map
+	set      settings   // the keys of this use: some choose how the type is written
+	field    *types.Var // the innermost struct field on the way; nil for none
+	key      bool       // it is the key of a map
 }
 
 // inside is the place of a part of the type, at the same position in the source. The keys of a list or map that begin with
@@ -70,8 +71,8 @@ func (c *collector) typeOf(t types.Type, at place) *model.Type {
 	if own, ok := c.ownJSON(t, at); ok {
 		return own
 	}
-	if c.hasOwnCodec(t, at) {
-		return nil
+	if form, ok := c.ownCodec(t, at); ok {
+		return form
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -104,11 +105,11 @@ func (c *collector) refuseForm(t, form types.Type, at place) {
 	case at.dir == result && (isNamed(t, "iter", "Seq") || isNamed(t, "iter", "Seq2")):
 		c.refuse(at, "O9", fmt.Sprintf("%s: %s must be a result of its own", at.path, c.show(t)), "return the sequence alone, or collect it into a slice")
 	case at.dir == result:
-		c.refuse(at, "O10", fmt.Sprintf("%s: type %s cannot be a result", at.path, c.show(t)), "return the values as a slice, or one by one as iter.Seq2[T, error]")
+		c.refuse(at, "O10", fmt.Sprintf("%s: type %s cannot be a result", at.path, c.show(t)), c.without(at, "return the values as a slice, or one by one as iter.Seq2[T, error]"))
 	case isChan:
-		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "take the values as a slice")
+		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), c.without(at, "take the values as a slice"))
 	default:
-		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), "take plain values")
+		c.refuse(at, "T9", fmt.Sprintf("%s: type %s cannot be sent as JSON", at.path, c.show(t)), c.without(at, "take plain values"))
 	}
 }
 
@@ -257,6 +258,8 @@ func (c *collector) interfaceType(t types.Type, u *types.Interface, at place) *m
 		c.refuse(at, "O8", at.path+": "+name+" must be a result of its own", "return the reader alone, or read it and return a string")
 	case at.dir == result:
 		return c.anyType(t, at, "")
+	case at.field != nil:
+		c.refuse(at, "T59", fmt.Sprintf("%s: interface %s cannot be built from JSON", at.path, name), c.without(at, ""))
 	default:
 		c.refuse(at, "T59", fmt.Sprintf("%s: interface %s cannot be built from JSON", at.path, name),
 			c.proposeFrom(t, at))
@@ -277,6 +280,18 @@ func isSealed(t types.Type, u *types.Interface) bool {
 		}
 	}
 	return false
+}
+
+// without is the fix for what cannot be sent: a field is left out where this package declares it, and a struct of another
+// package is not taken as it is.
+func (c *collector) without(at place, otherwise string) string {
+	switch {
+	case at.field == nil:
+		return otherwise
+	case at.field.Pkg() == c.pkg.Types:
+		return fmt.Sprintf("%s %s `json:\"-\"`", at.field.Name(), c.show(at.field.Type()))
+	}
+	return "take or return a struct of your own with the fields that the tool needs"
 }
 
 // show spells a type for a person, packages by their name.

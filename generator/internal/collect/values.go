@@ -59,6 +59,8 @@ func readScalar(text string, t *model.Type) (model.Value, error) {
 		}
 	}
 	switch t.Kind {
+	case model.Text:
+		return readTextForm(text, t)
 	case model.Bool:
 		switch text {
 		case "true":
@@ -239,11 +241,11 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 			return model.Value{}, errors.New("a default for an object is not supported yet")
 		}
 	case string:
-		if t.Kind == model.String || t.Kind == model.Time || t.Kind == model.Duration || t.Kind == model.Bytes {
+		if t.Kind == model.String || t.Kind == model.Time || t.Kind == model.Duration || t.Kind == model.Bytes || t.Kind == model.Text && t.Form != "number" {
 			return readScalar(tree, t)
 		}
 	case json.Number:
-		if t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number {
+		if t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number || t.Text != nil && t.Text.Name == "bigint" {
 			return readScalar(tree.String(), t)
 		}
 	case bool:
@@ -308,6 +310,10 @@ func kindWord(t *model.Type) string {
 		return "an array"
 	case model.Map, model.Struct, model.Union:
 		return "an object"
+	case model.Text:
+		if t.Form == "number" {
+			return "a whole number"
+		}
 	}
 	return "a string"
 }
@@ -323,6 +329,8 @@ func kindName(t *model.Type) string {
 		return "bytes in " + t.Form
 	case t.Kind == model.Number:
 		return "a number that is kept as text"
+	case t.Kind == model.Text && t.Form != "number":
+		return "text that the type itself reads"
 	}
 	return kindWord(t)
 }

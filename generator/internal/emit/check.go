@@ -28,6 +28,12 @@ func (b *body) checks(place string, t *model.Type, r model.Rules) []jen.Code {
 		}
 	case model.Int, model.Uint, model.Float, model.Number:
 		b.numberChecks(place, t, r, &out)
+	case model.Text:
+		if t.Form == "number" {
+			b.numberChecks(place, t, r, &out)
+		} else if r.Enum != nil {
+			check("Listed", words(40, texts(r.Enum))...)
+		}
 	case model.Duration:
 		if r.Min != "" {
 			check("Shortest", jen.Id(place), b.duration(b.span(r.Min)))

@@ -74,6 +74,8 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 		return b.on("Duration")
 	case model.Union:
 		return b.readByFunction(t)
+	case model.Text:
+		return b.readText(t)
 	case model.Pointer:
 		if elem := b.value(t.Elem, r); elem != nil {
 			return jen.New(b.exactly(t.Elem, elem))

@@ -82,18 +82,23 @@ func (e *encoder) value(place string, t *model.Type) {
 		e.list(place, t)
 	case model.Map:
 		e.entries(place, t)
-	case model.Pointer:
-		// O6: a nil pointer is null.
-		null := e.block(func(in *encoder) { in.text("null") })
-		value := e.block(func(in *encoder) { in.pointed(place, t) })
-		e.add(jen.If(jen.Id(place).Op("==").Nil()).Block(null...).Else().Block(value...))
 	default:
+		if t.Pointee() != nil { // O6: a nil pointer is null.
+			null := e.block(func(in *encoder) { in.text("null") })
+			value := e.block(func(in *encoder) { in.pointed(place, t) })
+			e.add(jen.If(jen.Id(place).Op("==").Nil()).Block(null...).Else().Block(value...))
+			return
+		}
 		e.set(e.appendCall(jen.Id(e.buffer), place, t))
 	}
 }
 
 // pointed appends what a pointer that is not nil points to.
 func (e *encoder) pointed(place string, t *model.Type) {
+	if t.Kind == model.Text {
+		e.set(e.appendCall(jen.Id(e.buffer), place, t))
+		return
+	}
 	switch t.Elem.Kind {
 	case model.Slice, model.Array, model.Map:
 		name := e.scope.Name("value")
@@ -113,6 +118,8 @@ func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Sta
 		return b.appendByFunction(buffer, jen.Id(place), routineKey(t), recursiveUnion(t.Union))
 	case model.Names:
 		return b.appendByFunction(buffer, jen.Id(place), routineKey(t), false)
+	case model.Text:
+		return b.appendText(buffer, place, t)
 	case model.Int:
 		return b.codec("AppendInt").Call(buffer, b.as("int64", place, t))
 	case model.Uint:
@@ -184,7 +191,7 @@ func (e *encoder) entries(place string, t *model.Type) {
 		in.scope.Use(i, key)
 		in.comma(i)
 		value := place + "[" + key + "]"
-		if !t.Elem.Kind.Scalar() || t.Elem.Sized() {
+		if !t.Elem.Kind.Scalar() || t.Elem.Sized() || t.Elem.Kind == model.Text {
 			item := in.scope.Name("item") // a map's value has no address
 			in.aside(jen.Id(item).Op(":=").Id(value))
 			value = item
@@ -266,7 +273,7 @@ func (e *encoder) property(f *model.Field, side int, place func([]model.Step) st
 		return
 	}
 	e.add(jen.If(there).Block(e.block(func(in *encoder) {
-		if f.Type.Kind == model.Pointer {
+		if f.Type.Pointee() != nil {
 			write(in, in.pointed)
 		} else {
 			write(in, in.value)

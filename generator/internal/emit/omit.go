@@ -41,6 +41,13 @@ func notEmpty(place string, t *model.Type) *jen.Statement {
 		return nil
 	case model.Struct, model.Time:
 		return nil
+	case model.Text:
+		switch t.Text.Empty {
+		case "":
+			return nil
+		case "len":
+			return jen.Len(jen.Id(place)).Op(">").Lit(0)
+		}
 	}
 	if t.Form == "list" {
 		return jen.Len(jen.Id(place)).Op(">").Lit(0)
@@ -51,13 +58,15 @@ func notEmpty(place string, t *model.Type) *jen.Statement {
 // notZero is v1's rule of omitzero turned around.
 func (b *body) notZero(place string, t *model.Type) *jen.Statement {
 	switch {
+	case t.Kind == model.Text && !t.Go.HasIsZero && t.Text.Empty != "":
+		return notZeroValue(place, t)
 	case (t.Kind == model.Pointer || t.Kind == model.Union) && t.Go.HasIsZero:
 		return notZeroValue(place, t).Op("&&").Op("!").Id(place).Dot("IsZero").Call()
 	case t.Go.HasIsZero || t.Kind == model.Time:
 		return jen.Op("!").Id(place).Dot("IsZero").Call()
 	case t.Kind == model.Raw && t.Form != "list":
 		return jen.Id(place).Op("!=").Op("*").New(b.typ(t.Go))
-	case t.Kind != model.Struct && t.Kind != model.Array && !t.Sized():
+	case t.Kind != model.Struct && t.Kind != model.Array && t.Kind != model.Text && !t.Sized():
 		return notZeroValue(place, t)
 	case !t.Go.Comparable:
 		b.page.fail("omitzero on type %s, which cannot be compared", key(t.Go))
@@ -75,6 +84,14 @@ func notZeroValue(place string, t *model.Type) *jen.Statement {
 		return ownNotZero(place, t)
 	case model.Slice, model.Map, model.Pointer, model.Union, model.Bytes, model.Any:
 		return jen.Id(place).Op("!=").Nil()
+	case model.Text:
+		switch t.Text.Empty {
+		case "len":
+			return jen.Id(place).Op("!=").Nil()
+		case "false":
+			return jen.Id(place)
+		}
+		return jen.Id(place).Op("!=").Id(t.Text.Empty)
 	}
 	return jen.Id(place).Op("!=").Lit(0)
 }

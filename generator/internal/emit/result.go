@@ -218,12 +218,12 @@ func (x *execution) answerValue(g *jen.Group) {
 		return
 	}
 	place, t := x.single(), r.Type
-	if t.Kind == model.Pointer {
+	if elem := t.Pointee(); elem != nil {
 		// O6: a nil pointer is null.
 		g.If(jen.Id(place).Op("==").Nil()).BlockFunc(func(g *jen.Group) {
 			x.give(g, x.runtime("JSON").Call(jen.Index().Byte().Parens(jen.Lit("null"))))
 		})
-		place, t = "*"+place, t.Elem
+		place, t = "*"+place, elem
 	}
 	if oneCall(t) {
 		buffer := jen.Make(jen.Index().Byte(), jen.Lit(0), x.room(sizeOf(t, place)))
@@ -312,6 +312,15 @@ func (b *body) isZero(place string, t *model.Type) *jen.Statement {
 		return jen.Len(jen.Id(place)).Op("==").Lit(0)
 	case model.Pointer, model.Any, model.Union:
 		return jen.Id(place).Op("==").Nil()
+	case model.Text:
+		switch {
+		case t.Text.Empty == "len":
+			return jen.Len(jen.Id(place)).Op("==").Lit(0)
+		case t.Text.Empty != "":
+			return jen.Id(place).Op("==").Id(t.Text.Empty)
+		case t.Go.Comparable:
+			return jen.Id(place).Op("==").Parens(b.typ(t.Go).Values())
+		}
 	case model.Time:
 		return jen.Id(place).Dot("IsZero").Call()
 	case model.Struct, model.Array:

@@ -39,6 +39,8 @@ func routineKey(t *model.Type) any {
 		return t.Union
 	case t.Kind == model.Struct:
 		return structKey(t.Struct)
+	case t.Kind == model.Text:
+		return key(valueType(t)) + " " + t.Form
 	case t.Enum != nil:
 		return key(t.Enum.Type)
 	case t.Kind == model.Raw:
@@ -62,6 +64,8 @@ func (pg *page) reader(t *model.Type) *routine {
 	switch {
 	case t.Kind == model.Struct:
 		return pg.structReader(t.Struct)
+	case t.Kind == model.Text:
+		return pg.textReader(t)
 	case t.Enum != nil:
 		return pg.enumReader(t)
 	case t.Union != nil:
@@ -91,6 +95,8 @@ func (pg *page) writer(t *model.Type) *routine {
 		return pg.unionWriter(t)
 	case readsOwnJSON(t):
 		return pg.ownWriter(t)
+	case t.Kind == model.Text:
+		return pg.textWriter(t)
 	}
 	return nil
 }

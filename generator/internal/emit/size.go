@@ -115,6 +115,8 @@ func inside(t *model.Type, depth int) int {
 		return 12
 	case model.Time:
 		return 32 // fractions of a second or an offset, seldom both
+	case model.Text:
+		return 24 // an address, a short URL
 	case model.Pointer:
 		return max(4, inside(t.Elem, depth))
 	case model.Array:

@@ -28,6 +28,8 @@ func (b *body) literal(v model.Value, t *model.Type) (value *jen.Statement, type
 		return jen.Id(quoted(v.Text)), false
 	case v.Const != nil:
 		return b.constant(t.Go, *v.Const), true
+	case t.Kind == model.Text:
+		return b.textLiteral(v, t), true
 	}
 	switch v.Kind {
 	case model.TrueValue:

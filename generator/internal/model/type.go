@@ -44,7 +44,8 @@ type Type struct {
 	Doc    string      // first sentence of the named type's doc, a fallback description
 
 	// Form is how the value is written where its kind has several ways; "" is the kind's own. Time: date, time, unix,
-	// layout. Duration: seconds, ms, ns, iso8601. Bytes: base64, base64url, hex, utf8. Array of bytes: array. Map: set. Raw: what
+	// layout. Duration: seconds, ms, ns, iso8601. Bytes: base64, base64url, hex, utf8. Array of bytes: array. Text: ref for a
+	// URL that may be relative, ipv4 or ipv6 for an IP address, number for a big integer. Map: set. Raw: what
 	// the Go type is underneath, for its zero value: string, number, bool, list (slice or map), whole (struct or array).
 	Form   string
 	Layout string     // Time with Form layout: the Go layout
@@ -63,11 +64,17 @@ func (t *Type) Items() Rules {
 	return *t.Each
 }
 
-// TextForm is how a type with a text form of its own is read and written (T43 to T50).
+// TextForm is how a type with a text form of its own is read and written (T43 to T50). Type.Go may be a pointer: that of a
+// type which Go people only use through pointers, where a pointer does not mean optional.
 type TextForm struct {
 	Name     string // which known type it is, such as url; "" for one that brings UnmarshalText and MarshalText
 	Keywords string // further members of its schema, such as "format":"uri"; "" none
+	Settled  bool   // every value of the type is written as Keywords say, so that results promise them too (O20)
 	Note     string // what the description gains, such as (IP address); "" nothing
+	Appends  bool   // it has AppendText beside MarshalText
+	// Empty is the value that omitempty leaves out, as Go spells it: nil, 0, false, or "" for text; len where that is what
+	// has no items; "" for a type that is never empty.
+	Empty string
 }
 
 // Holder names the fields of a struct that holds a value and whether there is one.
@@ -103,6 +110,20 @@ func (t *Type) Deref() *Type {
 
 // Sized reports whether the type is an array of bytes, written as text (T21).
 func (t *Type) Sized() bool { return t.Kind == Bytes && t.Len > 0 }
+
+// Pointee is what values of a type may point to: of a pointer its element, of a text form behind a pointer that text form
+// without it; nil where values are never nil.
+func (t *Type) Pointee() *Type {
+	switch {
+	case t.Kind == Pointer:
+		return t.Elem
+	case t.Kind == Text && t.Go.Kind == GoPointer:
+		bare := *t
+		bare.Go = t.Go.Elem
+		return &bare
+	}
+	return nil
+}
 
 // Converted reports whether a value of the predeclared type must be converted to t: a named scalar (T12).
 func (t *Type) Converted() bool {

@@ -26,6 +26,10 @@ func jsonType(t *model.Type) string {
 		return "array" // T30, T31
 	case model.Map, model.Struct:
 		return "object"
+	case model.Text:
+		if t.Form == "number" {
+			return "integer" // T48
+		}
 	}
 	return "string" // T2, T40, T42
 }
@@ -45,6 +49,8 @@ func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 		w.member("format", `"date-time"`) // T40
 	case model.Duration:
 		w.member("pattern", model.Quote(durationPattern)) // T42
+	case model.Text:
+		w.textKeywords(t, r)
 	case model.Slice, model.Array:
 		w.key("items") // T30
 		w.value(node{typ: t.Elem, rules: t.Items()}, nil)
@@ -85,6 +91,20 @@ func (w *writer) stringKeywords(t *model.Type, r model.Rules) {
 		w.member("pattern", model.Quote(r.Pattern))
 	}
 	w.sizes(r, "minLength", "maxLength")
+}
+
+// textKeywords are those of a type with a text form of its own (T43 to T50).
+func (w *writer) textKeywords(t *model.Type, r model.Rules) {
+	switch {
+	case t.Form == "number":
+		w.integerKeywords(t, r)
+	case w.dir == results && !t.Text.Settled: // O20
+	default:
+		if w.dir == arguments {
+			w.enumKeyword(t, r)
+		}
+		w.members(t.Text.Keywords)
+	}
 }
 
 // integerKeywords joins the bounds of the width (T4, T5) with those of the directive; the narrower counts.
@@ -173,6 +193,8 @@ func (w *writer) describe(n node) string {
 		text = join(text, " ", encodingNote(t))
 	case model.String, model.Names, model.Int, model.Uint:
 		text = w.describeValues(text, t, n.rules)
+	case model.Text:
+		text = w.describeValues(join(text, " ", t.Text.Note), t, n.rules)
 	}
 	if w.dir == arguments && (t.Kind == model.Duration || t.Kind == model.Time) {
 		text = join(text, " ", span(n.rules)) // X15: no keyword says it

@@ -105,16 +105,16 @@ func (w *writer) structure(s *model.StructType) {
 // value writes the schema of a type at one use. closing, if any, runs before the last brace.
 func (w *writer) value(n node, closing func()) {
 	t := n.typ
-	if t.Kind == model.Pointer {
+	if elem := t.Pointee(); elem != nil {
 		if w.dir == arguments || (n.field != nil && n.field.OmitEmpty) {
-			n.typ = t.Elem // N2: the schema of a pointer is null-free; a nil that is left out is never null
+			n.typ = elem // N2: the schema of a pointer is null-free; a nil that is left out is never null
 			w.value(n, closing)
 			return
 		}
 		w.text("{")
 		w.key("anyOf") // O6
 		w.text("[")
-		w.value(node{typ: t.Elem, rules: model.NoRules, root: n.root}, nil)
+		w.value(node{typ: elem, rules: model.NoRules, root: n.root}, nil)
 		w.text(`,{"type":"null"}]`)
 		w.annotation("title", n.title)
 		w.annotation("description", n.description)
@@ -233,6 +233,17 @@ func (w *writer) key(key string) {
 		w.text(",")
 	}
 	w.text(model.Quote(key) + ":")
+}
+
+// members writes members that are JSON text already; "" is none.
+func (w *writer) members(text string) {
+	if text == "" {
+		return
+	}
+	if !w.opened {
+		w.text(",")
+	}
+	w.text(text)
 }
 
 func (w *writer) text(s string) {
