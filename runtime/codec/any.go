@@ -111,9 +111,9 @@ func (w *anyWriter) value(b []byte, v any) []byte {
 	case float64:
 		return AppendFloat64(b, v)
 	case map[string]any:
-		return appendEntries(w, b, v, w.value)
+		return w.object(b, v)
 	case []any:
-		return appendItems(w, b, v, w.value)
+		return w.array(b, v)
 	case time.Time:
 		return AppendTime(b, v)
 	case time.Duration:
@@ -143,31 +143,27 @@ func (w *anyWriter) value(b []byte, v any) []byte {
 	case []byte:
 		return AppendBase64(b, v)
 	case []string:
-		return appendItems(w, b, v, AppendString)
+		return appendItems(b, v, AppendString)
 	case []bool:
-		return appendItems(w, b, v, AppendBool)
+		return appendItems(b, v, AppendBool)
 	case []int:
-		return appendItems(w, b, v, func(b []byte, v int) []byte { return AppendInt(b, int64(v)) })
+		return appendItems(b, v, appendPlainInt)
 	case []int64:
-		return appendItems(w, b, v, AppendInt)
+		return appendItems(b, v, AppendInt)
 	case []float64:
-		return appendItems(w, b, v, AppendFloat64)
+		return appendItems(b, v, AppendFloat64)
 	case []map[string]any:
-		return appendItems(w, b, v, func(b []byte, v map[string]any) []byte { return appendEntries(w, b, v, w.value) })
-	case []map[string]string:
-		return appendItems(w, b, v, func(b []byte, v map[string]string) []byte { return appendEntries(w, b, v, AppendString) })
+		return w.rows(b, v)
 	case map[string]string:
-		return appendEntries(w, b, v, AppendString)
+		return appendEntries(b, v, AppendString)
 	case map[string]bool:
-		return appendEntries(w, b, v, AppendBool)
+		return appendEntries(b, v, AppendBool)
 	case map[string]int:
-		return appendEntries(w, b, v, func(b []byte, v int) []byte { return AppendInt(b, int64(v)) })
+		return appendEntries(b, v, appendPlainInt)
 	case map[string]int64:
-		return appendEntries(w, b, v, AppendInt)
+		return appendEntries(b, v, AppendInt)
 	case map[string]float64:
-		return appendEntries(w, b, v, AppendFloat64)
-	case map[string][]string:
-		return appendEntries(w, b, v, func(b []byte, v []string) []byte { return appendItems(w, b, v, AppendString) })
+		return appendEntries(b, v, AppendFloat64)
 	}
 	return appendFailure(b, "has a type that the tool cannot write as JSON")
 }
@@ -230,23 +226,46 @@ func appendPointer[T any](w *anyWriter, b []byte, v *T) []byte {
 	return w.value(b, *v)
 }
 
-func appendItems[T any](w *anyWriter, b []byte, items []T, item func([]byte, T) []byte) []byte {
-	if w.depth++; w.depth > MaxResultDepth {
+func appendPlainInt(b []byte, v int) []byte { return AppendInt(b, int64(v)) }
+
+// deeper reports whether a container may be entered; leaving it takes the depth back.
+func (w *anyWriter) deeper() bool {
+	w.depth++
+	return w.depth <= MaxResultDepth
+}
+
+func (w *anyWriter) array(b []byte, items []any) []byte {
+	if !w.deeper() {
 		return AppendDepth(b)
 	}
 	b = append(b, '[')
-	for i, v := range items {
+	for i, item := range items {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = item(b, v)
+		b = w.value(b, item)
 	}
 	w.depth--
 	return append(b, ']')
 }
 
-func appendEntries[T any](w *anyWriter, b []byte, entries map[string]T, value func([]byte, T) []byte) []byte {
-	if w.depth++; w.depth > MaxResultDepth {
+func (w *anyWriter) rows(b []byte, rows []map[string]any) []byte {
+	if !w.deeper() {
+		return AppendDepth(b)
+	}
+	b = append(b, '[')
+	for i, row := range rows {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = w.object(b, row)
+	}
+	w.depth--
+	return append(b, ']')
+}
+
+func (w *anyWriter) object(b []byte, entries map[string]any) []byte {
+	if !w.deeper() {
 		return AppendDepth(b)
 	}
 	b = append(b, '{')
@@ -255,8 +274,32 @@ func appendEntries[T any](w *anyWriter, b []byte, entries map[string]T, value fu
 			b = append(b, ',')
 		}
 		b = append(AppendString(b, key), ':')
-		b = value(b, entries[key])
+		b = w.value(b, entries[key])
 	}
 	w.depth--
+	return append(b, '}')
+}
+
+// appendItems and appendEntries append what cannot contain itself.
+func appendItems[T any](b []byte, items []T, item func([]byte, T) []byte) []byte {
+	b = append(b, '[')
+	for i, v := range items {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = item(b, v)
+	}
+	return append(b, ']')
+}
+
+func appendEntries[T any](b []byte, entries map[string]T, value func([]byte, T) []byte) []byte {
+	b = append(b, '{')
+	for i, key := range Keys(entries) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(AppendString(b, key), ':')
+		b = value(b, entries[key])
+	}
 	return append(b, '}')
 }

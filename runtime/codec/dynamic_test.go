@@ -91,8 +91,8 @@ func TestAppendAny(t *testing.T) {
 		{"O13 floats", []any{float32(0.1), 0.1, 1e21}, `[0.1,0.1,1e+21]`},
 		{"O13 slices", []any{[]string{"a"}, []string(nil), []int{1}, []int64{2}, []float64{0.5}, []bool{true}}, `[["a"],[],[1],[2],[0.5],[true]]`},
 		{"O13 rows", []map[string]any{{"id": 1}, nil}, `[{"id":1},{}]`},
-		{"O13 maps", []any{map[string]string{"b": "x", "a": "y"}, map[string]int{"n": 1}, map[string][]string{"l": nil}, map[string]any(nil), []any(nil)},
-			`[{"a":"y","b":"x"},{"n":1},{"l":[]},{},[]]`},
+		{"O13 maps", []any{map[string]string{"b": "x", "a": "y"}, map[string]int{"n": 1}, map[string]any(nil), []any(nil)},
+			`[{"a":"y","b":"x"},{"n":1},{},[]]`},
 		{"O13 pointers", []any{&one, (*int)(nil), &when, (*time.Time)(nil)}, `[1,null,"2026-01-02T15:04:05Z",null]`},
 		{"O13 time", []any{when, 90 * time.Second}, `["2026-01-02T15:04:05Z","1m30s"]`},
 		{"O13 json.Number", json.Number("1.50"), `1.50`},
@@ -138,4 +138,27 @@ func TestAppendAny(t *testing.T) {
 		return b, false
 	}
 	require.Equal(t, `{"a":["known",1]}`, string(codec.AppendAnyOf(nil, map[string]any{"a": []any{local{}, 1}}, known)))
+}
+
+// Values are all that is allocated: for a result the sorted keys of each map.
+func TestFreeAllocations(t *testing.T) {
+	args := []byte(`{"x":{"a":[1, 2.50], "b":"text"}}`)
+	read := func(read func(c *codec.Cursor)) float64 {
+		return testing.AllocsPerRun(50, func() {
+			c := codec.Open(args)
+			for c.Object(); c.Field(); {
+				read(&c)
+			}
+			if c.Close() != nil {
+				panic("refused")
+			}
+		})
+	}
+	require.EqualValues(t, 1, read(func(c *codec.Cursor) { c.Raw("object") }))
+	require.EqualValues(t, 1, read(func(c *codec.Cursor) { c.Raw() }))
+
+	buffer := make([]byte, 0, 100)
+	var value any = map[string]any{"a": []any{1.5, "x", nil, true}, "b": []string{"y"}}
+	require.EqualValues(t, 1, testing.AllocsPerRun(50, func() { codec.AppendAny(buffer, value) }))
+	require.Zero(t, testing.AllocsPerRun(50, func() { codec.AppendRaw(buffer, args) }))
 }

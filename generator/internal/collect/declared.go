@@ -28,8 +28,8 @@ type mapping struct {
 // ownJSON maps a type that reads or writes its own JSON in the direction of the place. The second result says that it does; the first
 // is nil where it was refused.
 func (c *collector) ownJSON(t types.Type, at place) (*model.Type, bool) {
-	if _, isPointer := t.Underlying().(*types.Pointer); isPointer || types.IsInterface(t) {
-		return nil, false // the element is asked; an interface has no JSON of its own
+	if _, isPointer := t.Underlying().(*types.Pointer); isPointer || types.IsInterface(t) || at.key {
+		return nil, false // the element is asked; an interface has no JSON of its own, and a key is a string
 	}
 	m := codecOf(t)
 	if at.dir == argument && !m.unmarshalJSON || at.dir == result && !m.marshalJSON {

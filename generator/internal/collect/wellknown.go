@@ -20,7 +20,7 @@ func (c *collector) wellKnown(t types.Type, at place) (*model.Type, bool) {
 		return nil, false
 	case path == "time" && name == "Time": // T40
 		return &model.Type{Kind: model.Time, Go: goType(t)}, true
-	case path == "encoding/json" && name == "Number": // T14
+	case path == "encoding/json" && name == "Number" && !at.key: // T14; as a key it is any string
 		return &model.Type{Kind: model.Number, Go: goType(t)}, true
 	case path == "encoding/json" && name == "RawMessage":
 		return c.rawMessage(t, at), true

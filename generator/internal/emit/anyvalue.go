@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -77,10 +79,71 @@ func (b *body) appendOwn(buffer jen.Code, place string, t *model.Type) *jen.Stat
 		return b.codec("AppendRaw").Call(buffer, jen.Id(place))
 	case t.Kind == model.Raw:
 		return b.shared(b.page.encode, routineKey(t)).Call(buffer, jen.Id(place))
-	case t.Kind == model.Any:
+	case t.Kind == model.Any && len(b.page.nameable) == 0:
 		return b.codec("AppendAny").Call(buffer, jen.Id(place))
+	case t.Kind == model.Any:
+		return b.codec("AppendAnyOf").Call(buffer, jen.Id(place), b.shared(b.page.encode, namedValue))
 	}
 	return nil
+}
+
+// namedValue is the key of the function that appends values of the package's own types where an any holds them (O13).
+const namedValue = "a value of a named type"
+
+// findNameable finds the named types of results that have a JSON form here, if some result may hold anything. Types that hold
+// anything themselves are left out, and so are recursive ones: both count their depth in another way.
+func (pg *page) findNameable() {
+	found := map[string]*model.Type{}
+	free := false
+	for _, t := range pg.pkg.Tools {
+		walk(resultTypes(t), func(t *model.Type) {
+			free = free || t.Kind == model.Any
+			if t.Go.Kind == model.GoNamed && isNameable(t) {
+				found[key(t.Go)] = t
+			}
+		})
+	}
+	if !free {
+		return
+	}
+	for _, k := range slices.Sorted(maps.Keys(found)) {
+		pg.nameable = append(pg.nameable, found[k])
+	}
+	if len(pg.nameable) > 0 {
+		pg.encode.add(&routine{key: namedValue, base: "appendNamed", order: "", write: pg.namedWriter})
+	}
+}
+
+func isNameable(t *model.Type) bool {
+	switch t.Kind {
+	case model.Bool, model.String, model.Int, model.Uint, model.Float, model.Names:
+		return true
+	case model.Struct:
+		free := false
+		walk([]*model.Type{t}, func(t *model.Type) { free = free || t.Kind == model.Any || t.Kind == model.Union })
+		return !free && !recursive(t.Struct)
+	}
+	return false
+}
+
+// namedWriter writes the function that appends a value of a named type, and reports whether it is one.
+func (pg *page) namedWriter(b *body, name string) jen.Code {
+	buffer, v := b.scope.Name("b"), b.scope.Name("v")
+	var cases []jen.Code
+	for _, t := range pg.nameable {
+		one := func(place string) jen.Code {
+			return jen.Return(b.appendCall(jen.Id(buffer), place, t), jen.True())
+		}
+		cases = append(cases, jen.Case(b.typ(t.Go)).Block(one(v)))
+		if t.Kind == model.Struct {
+			cases = append(cases, jen.Case(jen.Op("*").Add(b.typ(t.Go))).Block(jen.If(jen.Id(v).Op("!=").Nil()).Block(one("*"+v)),
+				jen.Return(jen.Append(jen.Id(buffer), jen.Id(raw("null")).Op("...")), jen.True())))
+		}
+	}
+	return jen.Func().Id(name).Params(jen.Id(buffer).Index().Byte(), jen.Id(v).Id(b.mention("any"))).Params(jen.Index().Byte(), jen.Bool()).Block(
+		jen.Switch(jen.Id(v).Op(":=").Id(v).Assert(jen.Type())).Block(cases...),
+		jen.Return(jen.Id(buffer), jen.False()),
+	)
 }
 
 // ownNotZero is the condition that a value with its own JSON is not the zero value of what it is underneath.

@@ -95,6 +95,7 @@ type page struct {
 
 	adapters map[*model.Tool]string    // the adapters' types
 	specs    map[*model.Tool]specNames // what else is written for each tool
+	nameable []*model.Type             // the types of results that a value of any type may have (O13); nil where no result is one
 	structs  []*model.StructType       // every struct of arguments and results, in the order they were met
 	decode   *routines                 // what reads structs and enums
 	encode   *routines                 // what writes structs

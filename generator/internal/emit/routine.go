@@ -138,6 +138,7 @@ func (pg *page) findRoutines() {
 			}
 		})
 	}
+	pg.findNameable()
 	pg.decode.name(pg.block)
 	pg.encode.name(pg.block)
 }
