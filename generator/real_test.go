@@ -104,14 +104,14 @@ func compareServer(t *testing.T, server realServer, file string, theirs, ours fa
 		known := listed[tool]
 		delete(listed, tool)
 		t.Run(server.name+"/"+tool, func(t *testing.T) {
-			if len(found) == 0 && known.row != "" {
-				t.Errorf("equal now: take it out of %s", file)
-			}
-			if known.row == "" {
+			switch {
+			case known.row == "":
 				for _, difference := range found {
 					t.Error(difference)
 				}
-			} else if !*update {
+			case len(found) == 0:
+				t.Errorf("equal now: take it out of %s", file)
+			case !*update:
 				require.Equal(t, known.differences, found)
 			}
 		})
