@@ -17,8 +17,8 @@ import (
 
 // lineTable shows what a tool costs: theirs to declare (the schema included), register and decode, as the corpus has
 // counted; ours the comments, directives and signature of the function down to its body, and the types that its
-// parameters are made of, with their comments, constants and tags, and the methods by which a type reads itself. All other
-// decoding, and registering, is generated. A type counts for every tool that uses it, and once in the line of all. Tools
+// parameters are made of, with their comments, constants and tags, and the methods by which a type reads itself, with what
+// they call. All other decoding, and registering, is generated. A type counts for every tool that uses it, and once in the line of all. Tools
 // that the corpus has not counted are left out.
 func lineTable(t *testing.T, table facts, packages []generator.Package) string {
 	var b strings.Builder
@@ -111,13 +111,28 @@ func (d declarations) lines(function string, seen map[string]bool) (own, types i
 			types += d.span(values.Doc, values)
 		}
 		if reader := d.readers[name.Name]; reader != nil {
-			types += d.span(reader.Doc, reader)
+			types += d.span(reader.Doc, reader) + d.called(reader, seen)
 		}
 		ast.Inspect(d.types[name.Name], visit)
 		return true
 	}
 	ast.Inspect(fn.Type.Params, visit)
 	return d.span(fn.Doc, fn.Type), types
+}
+
+// called counts the lines of the package's functions that a function calls, but for those seen before.
+func (d declarations) called(fn *ast.FuncDecl, seen map[string]bool) (lines int) {
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			name, _ := call.Fun.(*ast.Ident)
+			if name != nil && d.functions[name.Name] != nil && !seen[name.Name] {
+				seen[name.Name] = true
+				lines += d.span(d.functions[name.Name].Doc, d.functions[name.Name])
+			}
+		}
+		return true
+	})
+	return lines
 }
 
 func (d declarations) span(doc *ast.CommentGroup, n ast.Node) int {

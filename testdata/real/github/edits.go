@@ -1,7 +1,9 @@
 package github
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 )
 
@@ -28,16 +30,45 @@ const (
 	DuplicateIssue StateReason = "duplicate"   // another issue says the same
 )
 
-// LabelChange is a label to set.
+// LabelChange is a label to set: its name, or an object that says why as well.
+//
+//tool:schema {"oneOf":[{"type":"string","description":"name of the label"},{"type":"object","properties":{"name":{"type":"string","description":"name of the label"},"rationale":{"type":"string","maxLength":280,"description":"why the label fits, in a sentence or two that people will read"},"confidence":{"type":"string","enum":["LOW","MEDIUM","HIGH"],"description":"how sure you are"},"is_suggestion":{"type":"boolean","description":"only proposes the label and leaves the issue as it is"}},"required":["name"]}]}
 type LabelChange struct {
-	Name string `json:"name"` // name of the label
+	Name string `json:"name"`
 	Intent
 }
 
-// Assignment is a person to assign.
+// UnmarshalJSON reads either form.
+func (l *LabelChange) UnmarshalJSON(value []byte) error {
+	type object LabelChange
+	return unmarshalNamed(value, "name", &l.Name, (*object)(l))
+}
+
+// Assignment is a person to assign: a login, or an object that says why as well.
+//
+//tool:schema {"oneOf":[{"type":"string","description":"login of the person"},{"type":"object","properties":{"login":{"type":"string","description":"login of the person"},"rationale":{"type":"string","maxLength":280,"description":"why they are the right one, in a sentence or two that people will read"},"confidence":{"type":"string","enum":["LOW","MEDIUM","HIGH"],"description":"how sure you are"},"is_suggestion":{"type":"boolean","description":"only proposes them and leaves the issue as it is"}},"required":["login"]}]}
 type Assignment struct {
-	Login string `json:"login"` // login of the person
+	Login string `json:"login"`
 	Intent
+}
+
+// UnmarshalJSON reads either form.
+func (a *Assignment) UnmarshalJSON(value []byte) error {
+	type object Assignment
+	return unmarshalNamed(value, "login", &a.Login, (*object)(a))
+}
+
+// unmarshalNamed reads a value that is a mere name, or an object that has one under key.
+func unmarshalNamed(value []byte, key string, name *string, object any) error {
+	if value[0] == '"' {
+		return json.Unmarshal(value, name)
+	}
+	d := json.NewDecoder(bytes.NewReader(value))
+	d.DisallowUnknownFields()
+	if err := d.Decode(object); err != nil || *name == "" {
+		return fmt.Errorf("expected a string, or an object with %s and perhaps rationale, confidence and is_suggestion", key)
+	}
+	return nil
 }
 
 // CreateIssue opens an issue.

@@ -19,8 +19,9 @@ const (
 
 // FieldValue sets a custom field of an issue, or clears it.
 type FieldValue struct {
-	Field  string `json:"field_name"`                  // name of the custom field
-	Value  string `json:"value,omitempty"`             // its value from now on
+	Field string `json:"field_name"` // name of the custom field
+	//tool:schema={"type":["string","number","boolean"]}
+	Value  any    `json:"value,omitempty"`             // its value from now on
 	Option string `json:"field_option_name,omitempty"` // its option from now on, for a field with a fixed choice
 	Delete bool   `json:"delete,omitempty"`            // takes the value away instead
 }

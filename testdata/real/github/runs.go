@@ -61,7 +61,7 @@ func (c *Client) TriggerAction(ctx context.Context,
 	//tool:optional
 	ref string, // branch or tag to run on; only for run_workflow
 	//tool:optional
-	inputs map[string]string, // what the workflow wants to know, by name; only for run_workflow
+	inputs map[string]any, // what the workflow wants to know, by name; only for run_workflow
 	runID *int64, // number of the run; for everything but run_workflow
 ) (string, error) {
 	if method == RunWorkflow {
