@@ -42,6 +42,12 @@ func (c *collector) enumType(t types.Type, at place) (*model.Type, bool) {
 	return nil, false
 }
 
+// isEnum reports whether enumType answers for a type: what it has to say is said once, here or there.
+func (c *collector) isEnum(t types.Type, at place) bool {
+	_, ok := c.enumType(types.Unalias(t), at)
+	return ok
+}
+
 // refuseEnumOfJSON refuses //tool:enum on a type that reads or writes its own JSON, where it would say nothing (T74). It
 // reports whether it did.
 func (c *collector) refuseEnumOfJSON(n *types.Named, at place) bool {

@@ -70,10 +70,16 @@ func formOf(t types.Type, keys settings) model.ResultForm {
 		return model.ValueResult
 	case basic && b.Info()&types.IsString != 0:
 		return model.TextResult // O2
-	case isByteSlice(t) && !encoded:
+	case isBytes(t) && !encoded:
 		return model.BytesResult // O7
 	}
 	return model.ValueResult
+}
+
+// isBytes reports whether t is a slice of bytes; one of a named byte type may be a list of enums.
+func isBytes(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && isBasic(types.Unalias(s.Elem()), types.Uint8)
 }
 
 // hasSchema reports whether the result has an output schema, which can hold a Returns section.

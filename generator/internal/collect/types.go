@@ -179,7 +179,7 @@ func (c *collector) pointerType(t types.Type, u *types.Pointer, at place) *model
 
 func (c *collector) sliceType(t types.Type, u *types.Slice, at place) *model.Type {
 	switch {
-	case isBasic(u.Elem().Underlying(), types.Uint8):
+	case isBasic(u.Elem().Underlying(), types.Uint8) && !c.isEnum(u.Elem(), at.inside(itemStep)):
 		return c.byteSlice(t, u, at)
 	case isAny(u.Elem()):
 		return c.listOfAny(t, u, at)
@@ -193,7 +193,7 @@ func (c *collector) sliceType(t types.Type, u *types.Slice, at place) *model.Typ
 
 func (c *collector) arrayType(t types.Type, u *types.Array, at place) *model.Type {
 	form := ""
-	if isBasic(u.Elem().Underlying(), types.Uint8) {
+	if isBasic(u.Elem().Underlying(), types.Uint8) && !c.isEnum(u.Elem(), at.inside(itemStep)) {
 		if asText, isText := c.byteArray(t, u, at); isText {
 			return asText
 		}
@@ -207,7 +207,7 @@ func (c *collector) arrayType(t types.Type, u *types.Array, at place) *model.Typ
 }
 
 func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
-	if _, isEnum := c.enumType(types.Unalias(u.Key()), at.inside(keyStep)); !isEnum && !c.mapKey(u.Key(), at) {
+	if !c.isEnum(u.Key(), at.inside(keyStep)) && !c.mapKey(u.Key(), at) {
 		return nil
 	}
 	if s, ok := u.Elem().Underlying().(*types.Struct); ok && s.NumFields() == 0 {
