@@ -15,7 +15,9 @@ type formKey struct {
 
 // formKeys are all of them, by name. A key on a type that has no use for it is refused (K17).
 var formKeys = map[string]formKey{
-	"open":  {"types with constants", func(t *model.Type) bool { return t.Enum != nil || t.Known != nil }}, // T80
+	"open": {"types with constants", func(t *model.Type) bool { // T80
+		return t.Enum != nil || t.Known != nil || t.Kind == model.Text && t.Text.Empty == "0" // an integer's own texts, T73
+	}},
 	"union": {"interfaces", func(t *model.Type) bool { return t.Kind == model.Union }},
 	"encoding": {"bytes and big integers", // T20, T21, T48
 		func(t *model.Type) bool {
