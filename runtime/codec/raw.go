@@ -21,8 +21,9 @@ func (c *Cursor) Raw(types ...string) []byte {
 
 // sound reads any one value, keeping nothing, and reports whether it was right at every depth.
 func (c *Cursor) sound() bool {
-	before := c.problemCount()
+	before, key := c.problemCount(), c.keyAt
 	c.inspect()
+	c.keyAt = key // what is said of the value later is said of its own key
 	c.failed = c.failed || c.problemCount() > before
 	return !c.failed
 }

@@ -57,6 +57,24 @@ func TestRaw(t *testing.T) {
 	runRows(t, read("array"), []row{{"T51 null for an array", `null`, `expected array, got null; send [] for none`}})
 }
 
+// What a type's own parser says of a value is its problem, whatever the value is.
+func TestRawReject(t *testing.T) {
+	read := func(err error) func(c *codec.Cursor) {
+		return func(c *codec.Cursor) { c.Raw(); c.Reject(err) }
+	}
+	for _, r := range []struct{ x, why, want string }{
+		{`5`, "no even number", "no even number"},
+		{`5`, "", "number 5 is not accepted"},
+		{`{"a":1}`, "", "object is not accepted"},
+		{`"a\n"`, "", `string "a\n" is not accepted`},
+		{`null`, "two\nlines", "two lines"},
+	} {
+		require.EqualError(t, readField(`{"x":`+r.x+`}`, read(errors.New(r.why))), "x: "+r.want, "T51 %s", r.x)
+	}
+	require.NoError(t, readField(`{"x":5}`, read(nil)))
+	require.EqualError(t, readField(`{"x":{"a":1,"a":2}}`, read(errors.New("late"))), `x: duplicate key "a"`)
+}
+
 func TestRawText(t *testing.T) {
 	args := []byte("{\"x\": {\"a\" : [1,\t2.50 , \"x y\\n\"],\r\n\"b\" : null} }")
 	var got []byte

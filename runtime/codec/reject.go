@@ -1,6 +1,6 @@
 package codec
 
-// Reject notes what the parser of the value's own type says of the string just read (T50). It does nothing when err is nil, or when
+// Reject notes what the parser of the value's own type says of the value just read (T50, T51). It does nothing when err is nil, or when
 // that read failed. Of the error's text the problem has one line, of at most 200 bytes.
 func (c *Cursor) Reject(err error) {
 	if err == nil || c.failed {
@@ -13,8 +13,7 @@ func (c *Cursor) Reject(err error) {
 	b := c.note(c.start)
 	begin := len(b)
 	if b = appendCause(b, err); len(b) == begin {
-		b = appendQuoted(b, c.lastText())
-		b = append(b, " is not accepted"...)
+		b = append(appendValue(b, c.text[c.start:c.pos]), " is not accepted"...)
 	}
 	c.noted(b)
 }
