@@ -84,16 +84,42 @@ func hasExportedField(u *types.Struct, within ...*types.Struct) bool {
 // structHint names the functions made for a struct: by its type, or by the way to an anonymous one.
 func (c *collector) structHint(t types.Type, at place) string {
 	if n, ok := t.(*types.Named); ok {
-		hint := n.Obj().Name()
-		for arg := range n.TypeArgs().Types() {
-			hint += upperFirst(c.structHint(arg, at))
+		return c.typeHint(n)
+	}
+	return strings.Join(strings.FieldsFunc(at.path, func(r rune) bool { return !isIdentRune(r) }), "_")
+}
+
+// typeHint names a type by itself, so that the place where it is met first does not matter: PageUser, PageStoreUser for a User
+// of package store, PageListInt.
+func (c *collector) typeHint(t types.Type) string {
+	inner := func(t types.Type) string {
+		hint := upperFirst(c.typeHint(t))
+		if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && n.Obj().Pkg() != c.pkg.Types {
+			hint = upperFirst(n.Obj().Pkg().Name()) + hint
 		}
 		return hint
 	}
-	if b, ok := t.(*types.Basic); ok {
-		return b.Name()
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return t.Name()
+	case *types.Named:
+		hint := t.Obj().Name()
+		for arg := range t.TypeArgs().Types() {
+			hint += inner(arg)
+		}
+		return hint
+	case *types.Pointer:
+		return inner(t.Elem())
+	case *types.Slice:
+		return "List" + inner(t.Elem())
+	case *types.Array:
+		return "List" + inner(t.Elem())
+	case *types.Map:
+		return "Map" + inner(t.Elem())
+	case *types.Struct:
+		return "Struct"
 	}
-	return strings.Join(strings.FieldsFunc(at.path, func(r rune) bool { return !isIdentRune(r) }), "_")
+	return "Any"
 }
 
 // candidate is one struct field that may become a property, before Go's dominance rule has chosen.

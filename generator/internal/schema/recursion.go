@@ -70,53 +70,68 @@ func reach(from []definition) []definition {
 }
 
 // defName is the $defs name of a struct or union (R6): the type's name with its arguments; where that is taken, the union
-// before its variant, the packages of the arguments, the package of the type; a number where all are taken.
+// before its variant, then the package before the type; a number where all are taken.
 func (w *writer) defName(d definition) string {
 	var names []string
 	switch d := d.(type) {
 	case *model.StructType:
 		names = defNames(d.Go)
 		if d.Of != nil {
-			names = slices.Insert(names, 1, spelled(d.Of.Go, false)+"_"+names[0])
+			names = slices.Insert(names, 1, spelled(d.Of.Go, d.Of.Go.Pkg)+"_"+names[0])
 		}
 	case *model.UnionType:
 		names = defNames(d.Go)
 	}
-	taken := func(name string) bool {
-		for _, used := range w.defs {
-			if used == name {
-				return true
-			}
-		}
-		return false
+	used := map[string]string{} // the packages of those that have the name
+	for other, name := range w.defs {
+		used[name] = packageOf(other)
 	}
-	for _, name := range names {
-		if !taken(name) {
+	for i, name := range names {
+		owner, taken := used[name]
+		if !taken {
 			return name
+		}
+		if i == len(names)-2 && owner == packageOf(d) {
+			names = names[:i+1] // the package would part nothing
+			break
 		}
 	}
 	last := names[len(names)-1]
 	for i := 2; ; i++ {
-		if name := last + "_" + number(i); !taken(name) {
-			return name
+		if _, taken := used[last+"_"+number(i)]; !taken {
+			return last + "_" + number(i)
 		}
 	}
 }
 
-// defNames are the names that a type would have, the best first: Page_User, Page_geo_User, store_Page_geo_User.
-func defNames(g *model.GoType) []string {
-	qualified := spelled(g, true)
-	return slices.Compact([]string{spelled(g, false), qualified, strings.TrimPrefix(plain(g.PkgName)+"_"+qualified, "_")})
+// packageOf is the import path of the package that declares a definition.
+func packageOf(d definition) string {
+	switch d := d.(type) {
+	case *model.StructType:
+		return d.Go.Pkg
+	case *model.UnionType:
+		return d.Go.Pkg
+	}
+	return ""
 }
 
-// spelled writes a Go type in the letters that a $ref takes without escapes: Page_User, Page_List_int; qualified, with their
-// packages before the names of its type arguments.
-func spelled(g *model.GoType, qualified bool) string {
+// defNames are the names that a type would have, the better first: Page_User, store_Page_User.
+func defNames(g *model.GoType) []string {
+	name := spelled(g, g.Pkg)
+	if g.PkgName == "" {
+		return []string{name}
+	}
+	return []string{name, plain(g.PkgName) + "_" + name}
+}
+
+// spelled writes a Go type in the letters that a $ref takes without escapes: Page_User, Page_List_int. A type argument that
+// another package declares than the one at home stands behind that package's name: Page_geo_User.
+func spelled(g *model.GoType, home string) string {
 	argument := func(a *model.GoType) string {
-		if qualified && a.Kind == model.GoNamed {
-			return plain(a.PkgName) + "_" + spelled(a, true)
+		if a.Kind == model.GoNamed && a.Pkg != home {
+			return plain(a.PkgName) + "_" + spelled(a, home)
 		}
-		return spelled(a, qualified)
+		return spelled(a, home)
 	}
 	switch g.Kind {
 	case model.GoPointer:
