@@ -108,7 +108,8 @@ type collector struct {
 	met          map[types.Object]bool
 	declared     map[*ast.Ident]types.Object // what identifiers of other packages' files declare
 	abroad       bool                        // such a file is being read
-	nesting      int                         // how deep typeOf is
+	mapping      int                         // how deep typeOf is
+	nesting      int                         // how many arrays and objects it is inside of
 	open         map[*types.Named]bool       // named types that typeOf is inside of, structs left out
 }
 

@@ -20,7 +20,8 @@ const (
 // enter notes that a type is being mapped, and refuses what would never end: a type that contains itself without a struct
 // between (structs and unions are shared, R2), an infinite instantiation (R9), and nesting that no value could have (R8).
 func (c *collector) enter(t types.Type, at place) bool {
-	c.nesting++
+	c.mapping++
+	c.nesting += containers(t)
 	n, named := t.(*types.Named)
 	_, shared := t.Underlying().(*types.Struct)
 	shared = shared || types.IsInterface(t)
@@ -30,7 +31,7 @@ func (c *collector) enter(t types.Type, at place) bool {
 	case c.spelling(t) > maxSpelling || c.spelling(t.Underlying()) > maxSpelling:
 		c.refuse(at, "R9", fmt.Sprintf("%s: written out in full the type has more than %d parts", at.path, maxSpelling), "declare its parts as types, or leave some out")
 	case c.nesting > maxNesting:
-		c.refuse(at, "R8", fmt.Sprintf("%s: nested deeper than %d, so no value of it could be sent", at.path[:min(len(at.path), 60)], maxNesting), "flatten the type")
+		c.refuse(at, "R8", fmt.Sprintf("%s: nested deeper than %d, so no value of it could be sent", shortPath(at.path), maxNesting), "flatten the type")
 	case named && !shared && c.open[n]:
 		c.refuse(at, "R2", fmt.Sprintf("%s: %s contains itself; recursion needs a struct between", at.path, c.show(t)),
 			fmt.Sprintf("type %s struct{ Items %s }", c.show(t), c.show(t.Underlying())))
@@ -45,8 +46,27 @@ func (c *collector) enter(t types.Type, at place) bool {
 		}
 		return true
 	}
-	c.nesting--
+	c.mapping--
+	c.nesting -= containers(t)
 	return false
+}
+
+// containers counts the arrays and objects that a type adds around what is in it.
+func containers(t types.Type) int {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Slice, *types.Array, *types.Map:
+		return 1
+	}
+	return 0
+}
+
+// shortPath is the beginning of a way into a type that goes very deep.
+func shortPath(path string) string {
+	const long = 60
+	if len(path) <= long {
+		return path
+	}
+	return path[:long] + "…"
 }
 
 // another notes that the tool at hand has one more struct or union, and refuses those beyond what any tool needs (R9).
@@ -105,11 +125,12 @@ func (c *collector) spelling(t types.Type) int {
 }
 
 func (c *collector) leave(t types.Type) {
-	c.nesting--
+	c.mapping--
+	c.nesting -= containers(t)
 	if n, named := t.(*types.Named); named {
 		delete(c.open, n)
 	}
-	if c.nesting == 0 {
+	if c.mapping == 0 {
 		c.finishVariants()
 	}
 }

@@ -211,12 +211,21 @@ func (c *collector) implementing(u choice, at place) ([]types.Type, bool) {
 		}
 		found = append(found, t)
 	}
-	found = slices.DeleteFunc(found, func(t *types.Named) bool { return isBase(t, found) })
+	embedded := map[string]bool{}
+	for _, t := range found {
+		embeds(t, func(name string) { embedded[name] = true })
+	}
+	// An unexported struct that another variant embeds is where that has its methods from, and no variant by itself.
+	found = slices.DeleteFunc(found, func(t *types.Named) bool { return !t.Obj().Exported() && embedded[t.Obj().Name()] })
 	if len(found) == 0 {
 		c.refuse(at, "R10", fmt.Sprintf("%s: no struct of package %s implements %s", at.path, home.Name(), c.show(u.Named)), "declare the structs that it may be")
 		return nil, false
 	}
-	if hidden := c.hiddenVariants(u, found); len(hidden) > 0 {
+	if len(found) > maxTypes {
+		c.refuse(at, "R9", fmt.Sprintf("%s: %s may be one of %d structs, and a tool has at most %d types", at.path, c.show(u.Named), len(found), maxTypes), "list the structs that are meant: //tool:union A,B")
+		return nil, false
+	}
+	if hidden := c.hiddenVariants(u, embedded); len(hidden) > 0 {
 		c.refuse(at, "R16", fmt.Sprintf("%s: %s may be a %s, which package %s cannot name", at.path, c.show(u.Named), strings.Join(hidden, " or a "), c.pkg.Name),
 			"list the structs that are meant: union="+c.show(found[0]))
 		return nil, false
@@ -254,27 +263,22 @@ func (c *collector) isGenericVariant(t *types.Named, u choice) bool {
 	return true
 }
 
-// isBase reports whether a struct is unexported and embedded in another variant, which has the interface's methods from it.
-func isBase(t *types.Named, all []*types.Named) bool {
-	return !t.Obj().Exported() && slices.ContainsFunc(all, func(o *types.Named) bool { return o != t && embeds(o, t.Obj().Name()) })
-}
-
-func embeds(t *types.Named, name string) bool {
+// embeds calls yield with the name of each type that a struct embeds.
+func embeds(t *types.Named, yield func(name string)) {
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok {
-		return false
+		return
 	}
 	for f := range s.Fields() {
-		if f.Embedded() && f.Name() == name {
-			return true
+		if f.Embedded() {
+			yield(f.Name())
 		}
 	}
-	return false
 }
 
 // hiddenVariants are the unexported types of another package that implement its sealed interface (R16). Export data does not
 // list them, so the source says: they declare a method that seals it, and no exported variant embeds them.
-func (c *collector) hiddenVariants(u choice, found []*types.Named) []string {
+func (c *collector) hiddenVariants(u choice, embedded map[string]bool) []string {
 	home := u.Obj().Pkg()
 	if home == c.pkg.Types {
 		return nil
@@ -285,7 +289,7 @@ func (c *collector) hiddenVariants(u choice, found []*types.Named) []string {
 			continue
 		}
 		for _, name := range c.pkg.ForeignReceivers(home, m.Name()) {
-			if !token.IsExported(name) && !slices.Contains(out, name) && !slices.ContainsFunc(found, func(t *types.Named) bool { return embeds(t, name) }) {
+			if !token.IsExported(name) && !slices.Contains(out, name) && !embedded[name] {
 				out = append(out, name)
 			}
 		}
