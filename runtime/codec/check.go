@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"unicode/utf8"
 )
@@ -35,14 +36,43 @@ type Pattern struct {
 	re   *regexp.Regexp
 }
 
-// NewPattern returns the pattern for expr, in RE2 syntax, which matches anywhere in a text as in JSON Schema. It is compiled when
-// it is used for the first time, so that a program pays only for the tools that are called; an expr that does not compile panics
-// then. The generator has compiled the patterns that it writes.
+// NewPattern returns the pattern for expr, in the syntax that RE2 and ECMA-262 share, which matches anywhere in a text as in JSON
+// Schema. It is compiled when it is used for the first time, so that a program pays only for the tools that are called; an expr that
+// does not compile panics then. The generator has compiled the patterns that it writes.
 func NewPattern(expr string) *Pattern { return &Pattern{expr: expr} }
 
 func (p *Pattern) match(text []byte) bool {
-	p.once.Do(func() { p.re = regexp.MustCompile(p.expr) })
+	p.once.Do(func() { p.re = regexp.MustCompile(withBlanks(p.expr)) })
 	return p.re.Match(text)
+}
+
+// withBlanks spells \s out as ECMA-262 reads it, which is the language of a schema's patterns: RE2 knows the blanks of ASCII alone (X7).
+func withBlanks(expr string) string {
+	const blanks = `\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
+	if !strings.Contains(expr, `\s`) && !strings.Contains(expr, `\S`) {
+		return expr
+	}
+	var b strings.Builder
+	inClass := false
+	for i := 0; i < len(expr); i++ {
+		if expr[i] != '\\' || i+1 == len(expr) {
+			inClass = expr[i] == '[' || inClass && expr[i] != ']'
+			b.WriteByte(expr[i])
+			continue
+		}
+		i++
+		switch {
+		case expr[i] == 's' && inClass:
+			b.WriteString(blanks)
+		case expr[i] == 's':
+			b.WriteString("[" + blanks + "]")
+		case expr[i] == 'S' && !inClass:
+			b.WriteString("[^" + blanks + "]")
+		default:
+			b.WriteString(expr[i-1 : i+1])
+		}
+	}
+	return b.String()
 }
 
 // Match checks that the string just read matches the pattern.

@@ -10,6 +10,14 @@ func (c *Cursor) Count(n, lo, hi int) { c.count(n, lo, hi, "item") }
 // Entries is Count for an object that is read as a map.
 func (c *Cursor) Entries(n, lo, hi int) { c.count(n, lo, hi, "entry") }
 
+// SetCount is Count for an array that is read as a set (T37), of which n items are different. Where one stands twice, that alone is the
+// problem.
+func (c *Cursor) SetCount(n, lo, hi int) {
+	if n >= lo || !c.failed && !c.spoiled() {
+		c.count(n, lo, hi, "item")
+	}
+}
+
 func (c *Cursor) count(n, lo, hi int, part string) {
 	switch {
 	case c.failed:

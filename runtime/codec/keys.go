@@ -159,11 +159,11 @@ func (k TextKey[K]) Append(b []byte) []byte {
 }
 
 // AppendClash marks the result as an error when the map that takes what no field names has a key that a field has: the object would
-// have it twice (S16, J4). It appends nothing otherwise.
+// have it twice, or it would be read back as that field (S16, J4). It appends nothing otherwise.
 func AppendClash[M ~map[K]V, K ~string, V any](b []byte, m M, fields ...K) []byte {
 	for _, name := range fields {
 		if _, clash := m[name]; clash {
-			return appendFailure(append(b, ','), `has the key "`+string(name)+`" twice: as a field and in the map of all other keys`)
+			return appendFailure(append(b, ','), `has the key "`+string(name)+`" in its map of other keys, and it is the name of a field`)
 		}
 	}
 	return b

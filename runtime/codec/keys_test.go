@@ -179,7 +179,7 @@ func TestS16AppendClash(t *testing.T) {
 	require.Empty(t, codec.AppendClash(nil, rest, "a", "d"))
 	require.Empty(t, codec.AppendClash(nil, map[string]int(nil), "a"))
 	_, _, err := codec.Finish(append(codec.AppendClash([]byte(`{"x":{"a":1`), rest, "a", "b"), "}}"...))
-	require.EqualError(t, err, `result.x has the key "b" twice: as a field and in the map of all other keys`)
+	require.EqualError(t, err, `result.x has the key "b" in its map of other keys, and it is the name of a field`)
 }
 
 func TestS6QuotedInt(t *testing.T) {

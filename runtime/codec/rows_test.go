@@ -336,6 +336,20 @@ func TestStringChecks(t *testing.T) {
 		{"pattern, none", `"ABC"`, `must match ^[a-z]+$`},
 		{"pattern after a failed read", `[]`, `expected string, got array`},
 	})
+	// X7: the blanks of ECMA-262, not those of RE2; the problem shows the pattern as it was written.
+	for _, r := range []struct{ expr, good, bad string }{
+		{`^\s$`, `"\u00a0"`, `"a"`},
+		{`^[a\s]$`, `"\u2003"`, `"b"`},
+		{`^[^\s]$`, `"a"`, `"\ufeff"`},
+		{`^\S$`, `"a"`, `"\u000b"`},
+		{`^\\s\[\s\]$`, `"\\s[ ]"`, `"\\s[s]"`},
+	} {
+		blank := codec.NewPattern(r.expr)
+		runRows(t, func(c *codec.Cursor) { _ = c.String(); c.Match(blank) }, []row{
+			{"pattern " + r.expr, r.good, ``},
+			{"pattern " + r.expr + ", not", r.bad, `must match ` + r.expr},
+		})
+	}
 	part := codec.NewPattern(`b`)
 	runRows(t, func(c *codec.Cursor) { _ = c.String(); c.Match(part) }, []row{{"pattern is not anchored", `"abc"`, ``}})
 	runRows(t, func(c *codec.Cursor) { _ = c.String(); c.Length(4, -1); c.Match(pattern) }, []row{

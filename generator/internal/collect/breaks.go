@@ -27,6 +27,9 @@ func breaks(v model.Value, t *model.Type, r model.Rules) error {
 		if n := utf8.RuneCountInString(v.Text); n < r.MinLen || r.MaxLen >= 0 && n > r.MaxLen {
 			return fmt.Errorf("%s is outside the length bounds", v.JSON)
 		}
+		if err := breaksFormat(v.Text, r.Format); err != nil {
+			return err
+		}
 		if r.Pattern != "" && !regexp.MustCompile(r.Pattern).MatchString(v.Text) {
 			return fmt.Errorf("%s does not match %s", v.JSON, r.Pattern)
 		}
@@ -42,12 +45,8 @@ func breaks(v model.Value, t *model.Type, r model.Rules) error {
 		if n := len(v.Items); t.Kind != model.Array && (n < r.MinLen || r.MaxLen >= 0 && n > r.MaxLen) {
 			return fmt.Errorf("%s is outside the count bounds", v.JSON)
 		}
-		if r.Unique {
-			for i, item := range v.Items {
-				if slices.ContainsFunc(v.Items[:i], func(o model.Value) bool { return o.JSON == item.JSON }) {
-					return fmt.Errorf("%s stands twice", item.JSON)
-				}
-			}
+		if twice, found := repeated(v.Items); found && r.Unique {
+			return fmt.Errorf("%s stands twice", twice.JSON)
 		}
 	}
 	if r.Enum != nil && !slices.ContainsFunc(r.Enum, func(o model.Value) bool { return o.JSON == v.JSON }) {

@@ -80,8 +80,8 @@ func constantValue(k *model.Const, t *model.Type) model.Value {
 	return model.Value{Kind: model.TextValue, JSON: model.Quote(k.Value), Text: k.Value, Const: k}
 }
 
-// readKey checks the key of a map, which is text whatever the keys' type is.
-func readKey(text string, t *model.Type) error {
+// constantKey checks the key of a map, which is text whatever the keys' type is.
+func constantKey(text string, t *model.Type) error {
 	if t.Enum == nil || slices.ContainsFunc(t.Enum.Values, func(k model.Const) bool { return k.Value == text }) {
 		return nil
 	}

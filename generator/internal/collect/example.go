@@ -64,6 +64,12 @@ func checkObject(path string, tree map[string]any, o *model.Object) error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(tree)) {
 		f, ok := known[key]
+		if !ok && o.Rest != nil {
+			if err := checkTree(at(key), tree[key], o.Rest.Type.Elem, o.Rest.Type.Items()); err != nil {
+				return err
+			}
+			continue
+		}
 		if !ok {
 			return fmt.Errorf("%s: unknown key %q", cmp.Or(path, "arguments"), key)
 		}
@@ -105,7 +111,7 @@ func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
 		if t.Kind == model.Union {
 			return checkVariant(path, tree, t.Union)
 		}
-		if t.Kind == model.Map {
+		if t.Kind == model.Map && !t.IsSet() {
 			v := model.Value{Kind: model.EntriesValue}
 			for _, key := range slices.Sorted(maps.Keys(tree)) {
 				err := readKey(key, t.Key)

@@ -26,7 +26,8 @@ var formKeys = map[string]formKey{
 	"schema": {"any, json.RawMessage, maps and slices of any, and types that read their own JSON", // T22 to T25, T51
 		func(t *model.Type) bool { return t.Schema != "" }},
 	"ref":    {"URLs", isText("url")},
-	"format": {"IP addresses", isText("addr", "ip")},
+	"set":    {"a map[T]struct{}", (*model.Type).IsSet},                                                                           // T37
+	"format": {"strings and IP addresses", func(t *model.Type) bool { return t.Kind == model.String || isText("addr", "ip")(t) }}, // section 5
 }
 
 // isText reports types that are one of the known text forms.

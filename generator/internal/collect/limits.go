@@ -171,7 +171,7 @@ type scale map[any]weight
 
 func (s scale) object(o *model.Object) weight {
 	var sum weight
-	for _, f := range o.Fields {
+	for _, f := range o.All() {
 		sum = sum.plus(s.field(f))
 	}
 	return sum
@@ -217,7 +217,7 @@ func (s scale) typ(t *model.Type) weight {
 
 // checkSize refuses a tool whose schema would be enormous, and names its largest branch (R5).
 func (c *collector) checkSize(t *model.Tool, a *annotation) bool {
-	fields := t.Input.Fields
+	fields := t.Input.All()
 	if t.Result != nil {
 		fields = append(fields[:len(fields):len(fields)], t.Result.Fields...)
 		if t.Result.Type != nil {

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
@@ -46,17 +48,19 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 			r.enum(s)
 		case "coerce":
 			r.coerce(s)
+		case "format":
+			r.format(s)
 		default:
 			r.form(s)
 		}
 	}
 	r.consistent()
-	if s, found := set.find("default"); found { // once the rules that it must keep are known
+	if s, found := set.find("default"); found && at.dir == argument { // once the rules that it must keep are known
 		if v, fine := r.value(s, "N4"); fine {
 			f.Default, f.Optional = &v, true
 		}
 	}
-	if s, found := set.find("example"); found {
+	if s, found := set.find("example"); found && at.dir == argument {
 		if v, fine := r.example(s); fine {
 			f.Examples = append(f.Examples, v)
 		}
@@ -76,7 +80,7 @@ func (r *ruling) mismatch(s setting, applies string) {
 }
 
 func (r *ruling) isNumber() bool {
-	return r.typ.Kind == model.Int || r.typ.Kind == model.Uint || r.typ.Kind == model.Float || r.typ.Kind == model.Number || r.isBigNumber()
+	return r.typ.Form != model.QuotedForm && (r.isWhole() || r.typ.Kind == model.Float || r.typ.Kind == model.Number || r.isBigNumber())
 }
 
 // isText reports whether the value is a text whose length and form can be bounded: a string, or bytes that are sent as one.
@@ -94,6 +98,7 @@ func (r *ruling) boundType() *model.Type {
 
 // isBigNumber reports whether the value is a big integer that is sent as a number (T48).
 func (r *ruling) isBigNumber() bool { return r.typ.Kind == model.Text && r.typ.Form == "number" }
+func (r *ruling) isWhole() bool     { return r.typ.Kind == model.Int || r.typ.Kind == model.Uint }
 
 // bound reads min and max: a value for numbers, durations and times, code points for strings, a count for slices and maps.
 func (r *ruling) bound(s setting) {
@@ -115,6 +120,7 @@ func (r *ruling) bound(s setting) {
 		if err != nil {
 			r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
 		}
+		r.exact(s, v.Text, r.typ.Bits != 0)
 		*value = v.Text
 	case r.isText() || kind == model.Slice || kind == model.Map:
 		n, err := strconv.Atoi(s.Value.Text)
@@ -125,6 +131,17 @@ func (r *ruling) bound(s setting) {
 		*count = n
 	default:
 		r.mismatch(s, "numbers, strings, slices, maps, durations and times")
+	}
+}
+
+// exact refuses a bound of a whole number that a float64 does not hold: only min and max on a type of a fixed width, which are part
+// of the read, are compared as integers.
+func (r *ruling) exact(s setting, text string, asInteger bool) {
+	if !r.isWhole() || asInteger || text == "" {
+		return
+	}
+	if f, isExact := rat(text).Float64(); !isExact || math.Abs(f) > 1<<53 {
+		r.fail(s, directive.CodeValue, "use int64 or uint64 with min and max", "%s: beyond 2^53 a bound of %s is not exact", s.Key.Text, kindName(r.typ))
 	}
 }
 
@@ -144,8 +161,12 @@ func (r *ruling) numberRule(s setting) {
 	case v.Text == "": // reported
 	case s.Key.Text == "gt":
 		r.field.Rules.Above = v.Text
+		r.exact(s, v.Text, false)
 	case s.Key.Text == "lt":
 		r.field.Rules.Below = v.Text
+		r.exact(s, v.Text, false)
+	case len(strings.Trim(strings.ReplaceAll(v.Text, ".", ""), "0")) > 19:
+		r.fail(s, directive.CodeValue, "multipleOf=0.01", "multipleOf: %s has more than 19 digits", v.Text)
 	case rat(v.Text).Sign() <= 0:
 		r.fail(s, directive.CodeValue, "multipleOf=1", "multipleOf must be more than 0")
 	default:
@@ -165,10 +186,10 @@ func (r *ruling) pattern(s setting) {
 
 func (r *ruling) unique(s setting) {
 	switch {
+	case r.typ.IsSet():
+		r.fail(s, "K17", "remove unique", "a set has no item twice anyway")
 	case r.typ.Kind != model.Slice && r.typ.Kind != model.Array:
-		r.mismatch(s, "arrays")
-	case r.typ.Elem.Kind > model.Float:
-		r.fail(s, "K17", "remove unique", "unique on items that are no strings, numbers or booleans is not supported yet")
+		r.mismatch(s, "slices and arrays")
 	default:
 		r.field.Rules.Unique = s.flag()
 	}

@@ -45,6 +45,7 @@ func (c *collector) mapParameters(t *model.Tool, params []*parameter, a *annotat
 		}
 		t.Params = append(t.Params, m)
 		input.Fields = append(input.Fields, fields...)
+		ok = c.inputRest(input, p, m) && ok
 	}
 	ok = c.bindFieldLines(input, a) && ok
 	if slices.ContainsFunc(params, func(p *parameter) bool { return p.role == model.Root }) {
@@ -230,6 +231,21 @@ func (c *collector) structParameter(m *model.Param, p *parameter, a *annotation)
 		fields = append(fields, &own)
 	}
 	return m, fields
+}
+
+// inputRest makes the remainder of a root or flat struct that of the arguments (S16). It reports false where they have one already.
+func (c *collector) inputRest(input *model.Object, p *parameter, m *model.Param) bool {
+	if m.Role != model.Root && m.Role != model.Flat || m.Type.Struct.Object.Rest == nil {
+		return true
+	}
+	if input.Rest != nil {
+		c.refuse(p.place, "S16", p.v.Name()+": unknown keys can land in one map alone, and another parameter has one", "say nest, or keep the option embed on one of them")
+		return false
+	}
+	own := *m.Type.Struct.Object.Rest
+	own.Path = append([]model.Step{{Name: p.v.Name()}}, own.Path...)
+	input.Rest = &own
+	return true
 }
 
 // propertyName is the JSON name of a parameter (F22, F23).

@@ -132,6 +132,7 @@ type candidate struct {
 	depth  int
 	tagged bool
 	owner  string // the struct that declares it, for messages
+	hidden bool   // an embedded struct on the way cannot be named here
 }
 
 // fields fills an object with the properties of a struct (S1 to S20) and reports whether all were fine.
@@ -141,6 +142,7 @@ func (c *collector) fields(u *types.Struct, s *model.StructType, at place) bool 
 	all, ok := c.candidates(u, at, nil, 0, "", map[*types.Struct]bool{})
 	s.Embeds = c.embedded
 	byName := map[string][]candidate{}
+	all, rest := splitRest(all)
 	for _, f := range all {
 		byName[f.name] = append(byName[f.name], f)
 	}
@@ -170,6 +172,7 @@ func (c *collector) fields(u *types.Struct, s *model.StructType, at place) bool 
 		}
 		o.Fields = append(o.Fields, field)
 	}
+	ok = c.rest(o, rest, u, at) && ok
 	return c.distinctNames(o, at) && ok
 }
 
@@ -238,7 +241,11 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 			continue // S3
 		}
 		step := model.Step{Name: f.Name()}
-		if f.Embedded() && tag.name == "" {
+		if tag.rest && !c.isRest(f, tag, at) {
+			ok = false
+			continue
+		}
+		if f.Embedded() && tag.name == "" && !tag.rest {
 			if inner, pointer := embeddedStruct(f.Type()); inner != nil {
 				if pointer && !f.Exported() {
 					c.refuse(c.fieldPlace(f, at), "S10", fmt.Sprintf("%s: embedded pointer to the unexported type %s cannot be set", at.path, f.Name()), "embed the struct itself, or export it")
@@ -254,12 +261,17 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 				if pointer {
 					step.Alloc = goType(derefType(f.Type()))
 				}
+				step.Embedded = goType(derefType(f.Type()))
 				c.embed(f.Type(), at)
 				through := append(slices.Clip(way), step)
-				if !f.Exported() && f.Pkg() != c.pkg.Types {
+				hidden := !f.Exported() && f.Pkg() != c.pkg.Types
+				if hidden {
 					through = way // cannot be named from here, and need not be: Go promotes what is inside
 				}
 				more, fine := c.candidates(inner, at, through, depth+1, f.Name(), visiting)
+				for i := range more {
+					more[i].hidden = more[i].hidden || hidden
+				}
 				out, ok = append(out, more...), ok && fine
 				continue
 			}
@@ -319,22 +331,27 @@ func derefType(t types.Type) types.Type {
 // structField makes the property of a chosen field.
 func (c *collector) structField(f candidate, at place) *model.Field {
 	where := c.fieldPlace(f.field, at).inside("." + f.field.Name())
-	set := c.fieldSettings(f.field, f.raw, where)
+	set, fine := c.withFormat(c.fieldSettings(f.field, f.raw, where), f, where)
+	if !fine {
+		return nil
+	}
 	where.set, where.field = set, f.field
-	t := c.typeOf(f.field.Type(), where)
+	t := c.quoted(c.typeOf(f.field.Type(), where), f, where)
 	if t == nil {
 		return nil
 	}
 	c.checkName(f.name, where)
-	field := &model.Field{Name: f.name, Path: f.path, Type: t, Rules: model.NoRules}
+	field := &model.Field{Name: f.name, Path: f.path, Type: t, Rules: model.NoRules, Hidden: f.hidden}
 	if where.dir == argument {
 		field.Optional = f.tag.omitEmpty || f.tag.omitZero || t.Kind == model.Pointer // N2, N3, S5
 	} else {
 		field.OmitEmpty = f.tag.omitEmpty && canBeEmpty(t)
 		field.OmitZero = f.tag.omitZero
 		if field.OmitZero && !zeroIsKnown(t) {
-			c.later(where, "S5", "omitzero on "+c.show(f.field.Type())+", which cannot be compared,", "use a pointer with omitempty")
-			return nil
+			var fine bool
+			if field.Zero, fine = c.zeroParts(f.field.Type(), where); !fine {
+				return nil
+			}
 		}
 	}
 	field.Description, field.Deprecated = c.fieldText(f.field, f.raw, set)

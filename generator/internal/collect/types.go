@@ -206,48 +206,6 @@ func (c *collector) arrayType(t types.Type, u *types.Array, at place) *model.Typ
 	return &model.Type{Kind: model.Array, Go: goType(t), Elem: elem, Len: u.Len(), Form: form, Doc: c.typeDoc(t)}
 }
 
-func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
-	if !c.isEnum(u.Key(), at.inside(keyStep)) && !c.mapKey(u.Key(), at) {
-		return nil
-	}
-	if s, ok := u.Elem().Underlying().(*types.Struct); ok && s.NumFields() == 0 {
-		c.later(at, "T37", c.show(t)+" as a set", "take a slice with unique")
-		return nil
-	}
-	key := c.typeOf(u.Key(), at.inside(keyStep))
-	out := &model.Type{Kind: model.Map, Go: goType(t), Key: key, Doc: c.typeDoc(t)}
-	if isAny(u.Elem()) {
-		var ok bool
-		if out.Schema, ok = c.declaredContainer(t, at, "object"); !ok {
-			return nil
-		}
-		out.Elem = c.anyType(types.Unalias(u.Elem()), at.inside(itemStep), "") // T24: an object says enough
-	} else {
-		out.Elem = c.typeOf(u.Elem(), at.inside(itemStep))
-	}
-	if key == nil || out.Elem == nil {
-		return nil
-	}
-	return out
-}
-
-// mapKey allows string kinds without text methods (T33); the other rows answer by their id.
-func (c *collector) mapKey(key types.Type, at place) bool {
-	methods := codecOf(key)
-	b, basic := key.Underlying().(*types.Basic)
-	switch {
-	case methods.text():
-		c.later(at, "T35", "a map key with text methods, "+c.show(key)+",", "use string keys")
-	case basic && b.Info()&types.IsString != 0:
-		return true
-	case basic && b.Info()&types.IsInteger != 0:
-		c.later(at, "T34", "a map with "+c.show(key)+" keys", "use string keys")
-	default:
-		c.refuse(at, "T36", fmt.Sprintf("%s: a map with %s keys has no JSON form", at.path, c.show(key)), "use string keys")
-	}
-	return false
-}
-
 // interfaceType maps an empty interface (T23), and any interface that a tool returns (O13); others are refused.
 func (c *collector) interfaceType(t types.Type, u *types.Interface, at place) *model.Type {
 	name := c.show(t)

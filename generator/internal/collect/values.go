@@ -21,10 +21,10 @@ import (
 // comma-separated items or a JSON array, maps a JSON object.
 func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 	text := word.Text
-	switch t.Kind {
-	case model.Pointer:
+	switch {
+	case t.Kind == model.Pointer:
 		return readValue(word, t.Elem)
-	case model.Slice, model.Array:
+	case isList(t):
 		if !word.Quoted && strings.HasPrefix(text, "[") {
 			return readJSON(text, t)
 		}
@@ -41,19 +41,21 @@ func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 			out.Items = append(out.Items, v)
 		}
 		return finishList(out, t)
-	case model.Map, model.Struct, model.Union:
+	case t.Kind == model.Map || t.Kind == model.Struct || t.Kind == model.Union:
 		return readJSON(text, t)
-	case model.Raw, model.Any:
+	case t.Kind == model.Raw || t.Kind == model.Any:
 		return readFree(word, t)
 	}
 	return readScalar(text, t)
 }
 
 func readScalar(text string, t *model.Type) (model.Value, error) {
-	if t.Enum != nil {
+	switch {
+	case t.Form == model.QuotedForm:
+		return readQuoted(text, t)
+	case t.Enum != nil:
 		return readConstant(text, t)
-	}
-	if t.Known != nil {
+	case t.Known != nil:
 		if k := findConstant(text, t.Known); k != nil {
 			return constantValue(k, t), nil
 		}
@@ -214,12 +216,15 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 	case model.Raw, model.Any:
 		return fromFree(tree, t)
 	}
-	if t.Enum != nil {
+	switch _, isText := tree.(string); {
+	case t.Form == model.QuotedForm && !isText:
+		return model.Value{}, wrongKind(tree, t)
+	case t.Enum != nil:
 		return constantFromJSON(tree, t)
 	}
 	switch tree := tree.(type) {
 	case []any:
-		if t.Kind == model.Slice || t.Kind == model.Array {
+		if isList(t) {
 			out := model.Value{Kind: model.ListValue}
 			for _, item := range tree {
 				v, err := fromJSON(item, t.Elem)
@@ -231,16 +236,19 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 			return finishList(out, t)
 		}
 	case map[string]any:
-		if t.Kind == model.Map {
+		if t.Kind == model.Map && !t.IsSet() {
 			return entries(tree, t)
 		}
 		if t.Kind == model.Union {
 			return model.Value{}, errors.New("a choice between structs has no default; say optional, and decide in the function where it is nil")
 		}
 		if t.Kind == model.Struct {
-			return model.Value{}, errors.New("a default for an object is not supported yet")
+			return fields(tree, t.Struct.Object)
 		}
 	case string:
+		if t.Form == model.QuotedForm {
+			return exactlyQuoted(tree, t)
+		}
 		if t.Kind == model.String || t.Kind == model.Time || t.Kind == model.Duration || t.Kind == model.Bytes || t.Kind == model.Text && t.Form != "number" {
 			return readScalar(tree, t)
 		}
@@ -261,7 +269,15 @@ func wrongKind(tree any, t *model.Type) error {
 	return fmt.Errorf("expected %s, got %s", kindWord(t), got)
 }
 
+// isList reports whether values of a type are lists.
+func isList(t *model.Type) bool {
+	return t.Kind == model.Slice || t.Kind == model.Array || t.IsSet()
+}
+
 func entries(tree map[string]any, t *model.Type) (model.Value, error) {
+	if t.Key.Kind == model.Text && len(tree) > 0 {
+		return model.Value{}, errors.New("its keys are read by a method of their type, so no Go literal spells them")
+	}
 	out := model.Value{Kind: model.EntriesValue}
 	for key := range tree {
 		out.Keys = append(out.Keys, key)
@@ -284,6 +300,9 @@ func entries(tree map[string]any, t *model.Type) (model.Value, error) {
 }
 
 func finishList(v model.Value, t *model.Type) (model.Value, error) {
+	if twice, found := repeated(v.Items); found && t.IsSet() {
+		return model.Value{}, fmt.Errorf("%s stands twice", twice.JSON)
+	}
 	if t.Kind == model.Array && int64(len(v.Items)) != t.Len {
 		return model.Value{}, fmt.Errorf("expected exactly %d items, got %d", t.Len, len(v.Items))
 	}
@@ -297,6 +316,12 @@ func finishList(v model.Value, t *model.Type) (model.Value, error) {
 
 // kindWord names a kind as JSON does.
 func kindWord(t *model.Type) string {
+	switch {
+	case t.Form == model.QuotedForm:
+		return "a string"
+	case t.IsSet():
+		return "an array"
+	}
 	switch t.Kind {
 	case model.Bool:
 		return "true or false"
@@ -323,8 +348,18 @@ func kindName(t *model.Type) string {
 	switch {
 	case t.Kind == model.Names:
 		return "the name of a constant"
+	case t.Form == model.QuotedForm && t.Kind == model.Bool:
+		return "a boolean in quotes"
+	case t.Form == model.QuotedForm:
+		return "a number in quotes"
 	case t.Kind == model.Bool:
 		return "a boolean"
+	case t.Kind == model.Duration:
+		return "a duration"
+	case t.Kind == model.Time:
+		return "a time"
+	case t.Kind == model.Array:
+		return "an array of fixed length"
 	case t.Kind == model.Bytes && t.Form != "utf8":
 		return "bytes in " + t.Form
 	case t.Kind == model.Number:

@@ -56,8 +56,6 @@ var later = []Definition{
 		Help: "The Go layout of a time."},
 	{Name: "duration", Kind: OneOf, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: "//tool:param wait duration=seconds", Values: []string{"seconds", "ms", "ns", "iso8601"},
 		Help: "How a duration is written, where Go text is not wanted."},
-	{Name: "set", Kind: Flag, On: onValue, Later: withTypes, Example: "//tool:param tags set",
-		Help: "A map[T]struct{} is a list without repeats."},
 	{Name: "map", Kind: OneOf, On: onValue, Later: withTypes, Example: "//tool:param labels map=entries", Values: []string{"entries"},
 		Help: "A map is a list of objects with key and value."},
 	{Name: "header", Kind: Text, On: onValue, Later: "it comes with the MCP server", Example: "//tool:param region header=Region",

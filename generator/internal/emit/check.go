@@ -14,6 +14,9 @@ import (
 // checks writes the checks of the value that was just read into a place (section 5 of schema.md). A check does nothing
 // where the read before it failed, so they need no conditions.
 func (b *body) checks(place string, t *model.Type, r model.Rules) []jen.Code {
+	if t.Form == model.QuotedForm {
+		return nil // no keyword bounds the number in a text, and no check either
+	}
 	var out []jen.Code
 	check := func(method string, args ...jen.Code) { out = append(out, b.on(method, args...)) }
 	switch t.Kind {
@@ -22,6 +25,12 @@ func (b *body) checks(place string, t *model.Type, r model.Rules) []jen.Code {
 	case model.String, model.Bytes:
 		if low, high, some := lengths(r); some {
 			check("Length", low, high)
+		}
+		switch {
+		case r.Format == "regex":
+			check("Regex")
+		case model.IsChecked(r.Format): // X5
+			check("Format", jen.Lit(r.Format))
 		}
 		if r.Pattern != "" {
 			check("Match", jen.Id(b.mention(b.page.pattern(r.Pattern, b.owner))))
@@ -49,17 +58,18 @@ func (b *body) checks(place string, t *model.Type, r model.Rules) []jen.Code {
 			check("Latest", jen.Id(place), jen.Lit(r.Max))
 		}
 	case model.Slice, model.Map:
-		method := map[model.Kind]string{model.Slice: "Count", model.Map: "Entries"}[t.Kind]
+		method := "Count"
+		if t.IsSet() {
+			method = "SetCount"
+		} else if t.Kind == model.Map {
+			method = "Entries"
+		}
 		if low, high, some := lengths(r); some {
 			check(method, jen.Len(jen.Id(place)), low, high)
 		}
 	}
-	if r.Unique && (t.Kind == model.Slice || t.Kind == model.Array) {
-		items := jen.Id(place)
-		if t.Kind == model.Array {
-			items.Index(jen.Empty(), jen.Empty())
-		}
-		out = append(out, b.codec("Unique").Call(b.ref(), items))
+	if t.Kind == model.Slice || t.Kind == model.Array {
+		out = append(out, b.unique(place, t, r)...)
 	}
 	return out
 }

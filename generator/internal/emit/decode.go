@@ -33,6 +33,9 @@ func (b *body) read(place, op string, t *model.Type, r model.Rules) []jen.Code {
 
 // value is an expression that reads one value of type t, or nil where that takes statements.
 func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
+	if t.Form == model.QuotedForm {
+		return b.quotedValue(t)
+	}
 	switch t.Kind {
 	case model.Bool:
 		return b.convert(t, b.on("Bool"))
@@ -161,7 +164,8 @@ func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.C
 		item, each = in.readNew("item", t.Elem, t.Items())
 		each = append(each, jen.Id(place).Op("=").Append(jen.Id(place), jen.Id(item)))
 	}
-	return append([]jen.Code{first, b.loop(each...)}, b.checks(place, t, r)...)
+	statements := append(b.distinct(t, r), first, b.loop(each...))
+	return append(statements, b.checks(place, t, r)...)
 }
 
 // readArray reads exactly as many items as there are (T31).
@@ -169,45 +173,15 @@ func (b *body) readArray(place string, t *model.Type, r model.Rules) []jen.Code 
 	in := b.inner()
 	n := in.scope.Name("n")
 	item := in.inner().read(place+"["+n+"]", "=", t.Elem, t.Items())
-	statements := []jen.Code{
+	statements := append(b.distinct(t, r),
 		jen.Id(n).Op(":=").Lit(0),
 		jen.For(b.on("Array"), b.on("Item"), jen.Id(n).Op("++")).Block(
 			jen.If(jen.Id(n).Op("<").Len(jen.Id(place))).Block(item...).Else().Block(in.on("Skip")),
 		),
 		b.on("Exactly", jen.Id(n), jen.Lit(int(t.Len))),
-	}
+	)
 	b.scope.Use(n) // two arrays in one block
 	return append(statements, b.checks(place, t, r)...)
-}
-
-// readMap reads an object into a map (T33). An enum's key that is unknown is a problem of its own, and its value is
-// skipped.
-func (b *body) readMap(place, op string, t *model.Type, r model.Rules) []jen.Code {
-	in := b.inner()
-	key, found := in.scope.Name("key"), in.scope.Name("found")
-	var each []jen.Code
-	if t.Key.Enum != nil {
-		each = []jen.Code{
-			jen.List(jen.Id(key), jen.Id(found)).Op(":=").Add(in.shared(b.page.decode, keyKey(t.Key)).Call(in.ref())),
-			jen.If(jen.Op("!").Id(found)).Block(jen.Continue()),
-		}
-	} else {
-		each = []jen.Code{jen.Id(key).Op(":=").Add(in.convert(t.Key, in.on("Name")))}
-	}
-	at := place + "[" + key + "]"
-	each = append(each, jen.If(
-		jen.List(jen.Id("_"), jen.Id(found)).Op(":=").Id(at), jen.Id(found),
-	).Block(in.on("Duplicate"))) // J4
-	if value := in.value(t.Elem, t.Items()); value != nil {
-		each = append(each, jen.Id(at).Op("=").Add(value))
-	} else {
-		item, statements := in.readNew("item", t.Elem, t.Items())
-		each = append(each, append(statements, jen.Id(at).Op("=").Id(item))...)
-	}
-	return append([]jen.Code{
-		jen.Id(place).Op(op).Make(b.typ(t.Go)),
-		jen.For(b.on("Object"), b.on("Field"), jen.Empty()).Block(each...),
-	}, b.checks(place, t, r)...)
 }
 
 func texts(values []model.Value) []string {

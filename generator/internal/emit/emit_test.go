@@ -155,8 +155,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"shadowed builtins", func(s *src) { s.tool("a", "A"); s.declared = append(s.declared, "len", "string") }, "declares len, string"},
 		{"omitzero without ==", func(s *src) { s.tool("a", "A", returns(incomparable(s))) }, "omitzero on type"},
-		{"a default for an object", func(s *src) {
-			s.tool("a", "A", param("p", s.structOf("P", field("X", "X", intT)), def(entries([]string{"X"}, num("1")))))
+		{"a default of another kind", func(s *src) {
+			s.tool("a", "A", param("p", sliceOf(intT), def(entries([]string{"X"}, num("1")))))
 		}, `{"X":1}`},
 		{"a default that is no number", func(s *src) { s.tool("a", "A", param("p", intT, def(num("1.5")))) }, "1.5"},
 	} {

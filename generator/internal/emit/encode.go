@@ -111,6 +111,9 @@ func (e *encoder) pointed(place string, t *model.Type) {
 
 // appendCall appends a scalar or a struct to a buffer.
 func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Statement {
+	if t.Form == model.QuotedForm {
+		return b.appendQuoted(buffer, place, t)
+	}
 	switch t.Kind {
 	case model.Struct:
 		return b.appendByFunction(buffer, address(place), routineKey(t), recursive(t.Struct))
@@ -182,36 +185,6 @@ func (e *encoder) list(place string, t *model.Type) {
 	e.text("]")
 }
 
-// entries appends a map, its keys sorted (T38); a nil map is {} (O5).
-func (e *encoder) entries(place string, t *model.Type) {
-	e.text("{")
-	names := e.inner().scope
-	i, key := names.Name("i"), names.Name("key")
-	each := e.block(func(in *encoder) {
-		in.scope.Use(i, key)
-		in.comma(i)
-		value := place + "[" + key + "]"
-		if !t.Elem.Kind.Scalar() || t.Elem.Sized() || t.Elem.Kind == model.Text {
-			item := in.scope.Name("item") // a map's value has no address
-			in.aside(jen.Id(item).Op(":=").Id(value))
-			value = item
-		}
-		if t.Key.Kind == model.Names {
-			in.set(in.appendCall(jen.Id(in.buffer), key, t.Key))
-		} else {
-			in.set(in.codec("AppendString").Call(jen.Id(in.buffer), in.as("string", key, t.Key)))
-		}
-		in.text(":")
-		in.value(value, t.Elem)
-	})
-	keys := e.codec("Keys").Call(jen.Id(place))
-	if t.Key.Kind == model.Names {
-		keys = e.codec("NameKeys").Call(jen.Id(place), e.shared(e.page.encode, routineKey(t.Key)))
-	}
-	e.add(jen.For(jen.List(jen.Id(i), jen.Id(key)).Op(":=").Range().Add(keys)).Block(each...))
-	e.text("}")
-}
-
 // comma parts an item from the one before it.
 func (e *encoder) comma(i string) {
 	e.add(jen.If(jen.Id(i).Op(">").Lit(0)).Block(jen.Id(e.buffer).Op("=").Append(jen.Id(e.buffer), jen.Id("','"))))
@@ -220,7 +193,8 @@ func (e *encoder) comma(i string) {
 // object appends properties as an object. Up to the first property that is always there, those that may be left out bring
 // their comma behind them; all later ones bring it before them. Where none is always there, EndObject takes the last
 // comma away.
-func (e *encoder) object(fields []*model.Field, place func([]model.Step) string) {
+func (e *encoder) object(o *model.Object, place func([]model.Step) string) {
+	fields := o.Fields
 	first := len(fields) // the first that is always there
 	for i := len(fields) - 1; i >= 0; i-- {
 		if always(fields[i]) {
@@ -242,7 +216,10 @@ func (e *encoder) object(fields []*model.Field, place func([]model.Step) string)
 		})...))
 		i += n
 	}
-	if first == len(fields) && first > 0 {
+	if o.Rest != nil {
+		e.rest(o, first == len(fields), place)
+	}
+	if first == len(fields) && (first > 0 || o.Rest != nil) {
 		e.set(e.codec("EndObject").Call(jen.Id(e.buffer)))
 		return
 	}
@@ -328,7 +305,7 @@ func (pg *page) structWriter(s *model.StructType) *routine {
 				jen.Op("*").Id(b.depth).Op(">").Add(b.codec("MaxResultDepth")),
 			).Block(jen.Return(b.codec("AppendDepth").Call(jen.Id(b.buffer)))))
 		}
-		e.object(s.Object.Fields, func(path []model.Step) string { return join(v, path) })
+		e.object(s.Object, func(path []model.Step) string { return join(v, path) })
 		if b.depth != "" {
 			e.aside(jen.Op("*").Id(b.depth).Op("--"))
 		}
@@ -340,7 +317,7 @@ func (pg *page) structWriter(s *model.StructType) *routine {
 // recursive reports whether a struct contains itself.
 func recursive(s *model.StructType) bool {
 	found := false
-	walk(fieldTypes(s.Object.Fields), func(t *model.Type) {
+	walk(fieldTypes(s.Object.All()), func(t *model.Type) {
 		found = found || t.Struct != nil && structKey(t.Struct) == structKey(s) || slices.Contains(variants(t), s)
 	})
 	return found

@@ -170,9 +170,10 @@ func mentioned(p *model.Package) []names.Import {
 		if t.Struct != nil {
 			visit(t.Struct.Go)
 			visit(t.Struct.Shape)
-			for _, f := range t.Struct.Object.Fields {
+			for _, f := range t.Struct.Object.All() {
 				for _, step := range f.Path {
 					visit(step.Alloc)
+					visit(step.Embedded)
 				}
 			}
 		}
@@ -185,9 +186,10 @@ func mentioned(p *model.Package) []names.Import {
 				visit(param.Source.Func)
 			}
 		}
-		for _, f := range t.Input.Fields {
+		for _, f := range t.Input.All() {
 			for _, step := range f.Path {
 				visit(step.Alloc)
+				visit(step.Embedded)
 			}
 		}
 		walk(argumentTypes(t), types)

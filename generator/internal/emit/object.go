@@ -43,10 +43,13 @@ func (b *body) readObject(g *jen.Group, o *model.Object, seen []string, place fu
 	for i, f := range o.Fields {
 		known[i] = f.Name
 	}
-	unknown := b.on("Unknown", words(20, known)...)
+	unknown := []jen.Code{b.on("Unknown", words(20, known)...)}
+	if o.Rest != nil {
+		unknown = b.inner().readRest(o, place)
+	}
 	loop := g.For(b.on("Object"), b.on("Field"), jen.Empty())
 	if len(o.Fields) == 0 {
-		loop.Block(unknown)
+		loop.Block(unknown...)
 		return
 	}
 	loop.Block(jen.Switch(jen.String().Parens(jen.Id(b.cursor).Dot("Key"))).BlockFunc(func(g *jen.Group) {
@@ -57,7 +60,7 @@ func (b *body) readObject(g *jen.Group, o *model.Object, seen []string, place fu
 			once := jen.Id(seen[i/word]).Op("=").Add(b.on("Once", jen.Id(seen[i/word]), bit)) // J4
 			g.Case(jen.Lit(f.Name)).Block(append([]jen.Code{once}, in.readField(o, f, place)...)...)
 		}
-		g.Default().Block(unknown)
+		g.Default().Block(unknown...)
 	}))
 	for i, w := range seen {
 		from, to := i*word, min(len(known), (i+1)*word)
@@ -89,8 +92,21 @@ func (b *body) readField(o *model.Object, f *model.Field, place func([]model.Ste
 		return b.loosely(f, append(b.allocate(o, f, place), b.read(target, "=", f.Type, f.Rules)...))
 	}
 	in := b.inner()
-	statements := append(in.allocate(o, f, place), in.read(target, "=", f.Type, f.Rules)...)
+	statements := append(in.allocate(o, f, place), in.forget(f, target)...)
+	statements = append(statements, in.read(target, "=", f.Type, f.Rules)...)
 	return b.loosely(f, []jen.Code{jen.If(jen.Op("!").Add(b.nothing(f.Type))).Block(statements...)})
+}
+
+// forget takes the default out of a place that is read part by part: nothing of it may shine through.
+func (b *body) forget(f *model.Field, place string) []jen.Code {
+	t := f.Type
+	if t.Kind == model.Array || t.Kind == model.Optional {
+		t = t.Elem
+	}
+	if f.Default == nil || t.Kind != model.Struct && t.Kind != model.Array {
+		return nil
+	}
+	return []jen.Code{jen.Id(place).Op("=").Add(b.typ(f.Type.Go)).Values()}
 }
 
 // allocate makes the embedded structs that a property lies in and that nothing has set yet (S9), with the defaults of

@@ -14,7 +14,10 @@ func (b *body) there(f *model.Field, place string) *jen.Statement {
 	if f.OmitEmpty {
 		empty = notEmpty(place, f.Type)
 	}
-	if f.OmitZero && !(empty != nil && sameAsEmpty(f.Type)) {
+	switch {
+	case f.OmitZero && f.Zero != nil:
+		zero = b.someNotZero(place, f.Zero)
+	case f.OmitZero && !(empty != nil && sameAsEmpty(f.Type)):
 		zero = b.notZero(place, f.Type)
 	}
 	switch {
@@ -72,6 +75,27 @@ func (b *body) notZero(place string, t *model.Type) *jen.Statement {
 		b.page.fail("omitzero on type %s, which cannot be compared", key(t.Go))
 	}
 	return jen.Id(place).Op("!=").Parens(b.typ(t.Go).Values())
+}
+
+// someNotZero is the condition that a part of a value is not zero.
+func (b *body) someNotZero(place string, parts []model.ZeroPart) *jen.Statement {
+	var out *jen.Statement
+	for _, part := range parts {
+		at := jen.Id(place + part.Path)
+		switch part.Zero {
+		case "false":
+		case "{}":
+			at.Op("!=").Parens(b.typ(part.Go).Values())
+		default:
+			at.Op("!=").Id(part.Zero)
+		}
+		if out == nil {
+			out = at
+		} else {
+			out.Op("||").Add(at)
+		}
+	}
+	return out
 }
 
 func notZeroValue(place string, t *model.Type) *jen.Statement {

@@ -214,7 +214,7 @@ func (x *execution) answerValue(g *jen.Group) {
 			locals[name] = x.outs[i]
 		}
 		place := func(path []model.Step) string { return join(locals[path[0].Name], path[1:]) }
-		x.answerJSON(g, sizeOfFields(r.Fields, place), func(e *encoder) { e.object(r.Fields, place) })
+		x.answerJSON(g, sizeOfFields(r.Fields, place), func(e *encoder) { e.object(&model.Object{Fields: r.Fields}, place) })
 		return
 	}
 	place, t := x.single(), r.Type

@@ -205,7 +205,7 @@ func (pg *page) sharedFunctions() {
 
 // argumentTypes and resultTypes are the types that a tool's JSON is made of, top level.
 func argumentTypes(t *model.Tool) []*model.Type {
-	return fieldTypes(t.Input.Fields)
+	return fieldTypes(t.Input.All())
 }
 
 func resultTypes(t *model.Tool) []*model.Type {
@@ -235,7 +235,7 @@ func walk(types []*model.Type, visit func(*model.Type)) {
 			return
 		}
 		seen[s] = true
-		for _, f := range s.Object.Fields {
+		for _, f := range s.Object.All() {
 			enter(f.Type)
 		}
 	}

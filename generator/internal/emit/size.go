@@ -49,7 +49,7 @@ func sizeOf(t *model.Type, place string) size {
 	switch t.Kind {
 	case model.Struct:
 		place = strings.TrimPrefix(place, "*") // a selector looks through a pointer
-		return sizeOfFields(t.Struct.Object.Fields, func(path []model.Step) string { return join(place, path) })
+		return sizeOfFields(t.Struct.Object.All(), func(path []model.Step) string { return join(place, path) })
 	case model.String:
 		if t.Enum == nil {
 			return size{2, []term{{1, place}}}
@@ -65,6 +65,9 @@ func sizeOf(t *model.Type, place string) size {
 	case model.Slice:
 		return size{2, []term{{inside(t.Elem, 0) + 1, place}}}
 	case model.Map:
+		if t.IsSet() {
+			return size{2, []term{{inside(t.Elem, 0) + 1, place}}}
+		}
 		return size{2, []term{{20 + inside(t.Elem, 0), place}}}
 	}
 	return size{fixed: inside(t, 0)}
@@ -142,7 +145,7 @@ func inside(t *model.Type, depth int) int {
 
 func insideStruct(s *model.StructType, depth int) int {
 	n := 2
-	for _, f := range s.Object.Fields {
+	for _, f := range s.Object.All() {
 		n += len(strconv.Quote(f.Name)) + 2 + inside(f.Type, depth+1)
 	}
 	return n

@@ -11,6 +11,9 @@ import (
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
 
+// longLiteral is the length of the JSON of a value beyond which its literal has a line for each part.
+const longLiteral = 60
+
 // literal spells a value that is known at generation as Go. typed says that the expression has type t by itself, so that
 // a variable needs no type besides.
 func (b *body) literal(v model.Value, t *model.Type) (value *jen.Statement, typed bool) {
@@ -52,6 +55,9 @@ func (b *body) literal(v model.Value, t *model.Type) (value *jen.Statement, type
 		return b.duration(v.Span), v.Span != 0
 	case model.ListValue, model.EntriesValue:
 		if items, ok := b.elements(v, t); ok {
+			if len(v.JSON) > longLiteral && len(items) > 1 {
+				return b.typ(t.Go).Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...), true
+			}
 			return b.typ(t.Go).Values(items...), true
 		}
 	}
@@ -65,6 +71,9 @@ func (b *body) pointerLiteral(v model.Value, t *model.Type) (*jen.Statement, boo
 		return jen.Id(b.mention("nil")), false
 	}
 	elem, typed := b.literal(v, t.Elem)
+	if v.Kind == model.EntriesValue || v.Kind == model.ListValue {
+		return jen.Op("&").Add(elem), t.Go.Kind == model.GoPointer
+	}
 	if !typed {
 		elem = b.typ(t.Elem.Go).Call(elem)
 	}
@@ -74,14 +83,19 @@ func (b *body) pointerLiteral(v model.Value, t *model.Type) (*jen.Statement, boo
 // elements are the inside of a composite literal, the types of inner ones left out as gofmt -s does.
 func (b *body) elements(v model.Value, t *model.Type) ([]jen.Code, bool) {
 	list := v.Kind == model.ListValue && (t.Kind == model.Slice || t.Kind == model.Array)
-	if !list && (v.Kind != model.EntriesValue || t.Kind != model.Map) {
+	switch {
+	case v.Kind == model.EntriesValue && t.Kind == model.Struct:
+		return b.fieldElements(b.fieldValues(v, t.Struct.Object), 0), true
+	case v.Kind == model.ListValue && t.IsSet():
+		return b.setElements(v, t), true
+	case !list && (v.Kind != model.EntriesValue || t.Kind != model.Map):
 		return nil, false
 	}
 	var out []jen.Code
 	for i, item := range v.Items {
 		var value *jen.Statement
 		if (item.Kind == model.ListValue || item.Kind == model.EntriesValue) && t.Elem.Kind != model.Any {
-			inner, ok := b.elements(item, t.Elem)
+			inner, ok := b.elements(item, t.Elem.Deref()) // of pointers too: &T is left out like T
 			if !ok {
 				return nil, false
 			}
@@ -104,6 +118,9 @@ func (b *body) keyLiteral(text string, t *model.Type) *jen.Statement {
 				return b.constant(t.Enum.Type, c)
 			}
 		}
+	}
+	if t.Kind == model.Int || t.Kind == model.Uint {
+		return jen.Id(text)
 	}
 	return jen.Id(quoted(text))
 }

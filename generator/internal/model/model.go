@@ -101,6 +101,17 @@ type Param struct {
 // Object is a JSON object with known properties.
 type Object struct {
 	Fields []*Field // in declaration order after embedding is resolved
+	// Rest is the map that takes what no field names, and whose entries stand beside the fields in a result (S16); it has
+	// no Name. nil: other keys are refused.
+	Rest *Field
+}
+
+// All are the fields, and the remainder behind them.
+func (o *Object) All() []*Field {
+	if o.Rest == nil {
+		return o.Fields
+	}
+	return append(o.Fields[:len(o.Fields):len(o.Fields)], o.Rest)
 }
 
 // Field is one property of an object.
@@ -125,6 +136,17 @@ type Field struct {
 	Coerce *Coercion // which wrongly typed values are put right here; nil for what holds around it
 
 	OmitEmpty, OmitZero bool // result side: left out when empty (v1's rule) or zero
+	// Hidden says that an embedded struct on the way to it cannot be named here, so that no literal can set it.
+	Hidden bool
+	// Zero are the parts that must all be zero under OmitZero, where the type as a whole cannot be compared (S5).
+	Zero []ZeroPart
+}
+
+// ZeroPart is a part of a value that can be compared with zero.
+type ZeroPart struct {
+	Path string // selectors and indexes behind the value, such as .Tags; "" for the value itself
+	Zero string // nil, 0, false, "", or {} for a composite literal of Go
+	Go   *GoType
 }
 
 // Step is one selector of a Field's Path.
@@ -132,6 +154,8 @@ type Step struct {
 	Name string
 	// Alloc is the struct to allocate where this step is an embedded pointer that may be nil; nil elsewhere.
 	Alloc *GoType
+	// Embedded is the struct that this step goes through, where it is no field of its own; nil for the last step.
+	Embedded *GoType
 }
 
 // Rules are the constraints that directives put on one value. Numbers keep the text they were written in.

@@ -56,6 +56,15 @@ type Type struct {
 	Each   *Rules     // Slice, Array: rules of each item; Map: of each value; nil for none
 }
 
+// SetForm is the Form of a Map that is sent as a list of its keys (T37); Elem is the type of an item then, like Key.
+const SetForm = "set"
+
+// QuotedForm is the Form of a Bool, Int, Uint or Float that is sent as a string (S6).
+const QuotedForm = "quoted"
+
+// IsSet reports whether t is a map that is sent as a list of its keys.
+func (t *Type) IsSet() bool { return t.Kind == Map && t.Form == SetForm }
+
 // Items are the rules of each item of a slice or array, or of each value of a map.
 func (t *Type) Items() Rules {
 	if t.Each == nil {

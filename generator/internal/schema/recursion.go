@@ -28,7 +28,7 @@ func parts(d definition) []definition {
 	var out []definition
 	switch d := d.(type) {
 	case *model.StructType:
-		for _, f := range d.Object.Fields {
+		for _, f := range d.Object.All() {
 			out = append(out, definitionsIn(f.Type)...)
 		}
 	case *model.UnionType:

@@ -13,6 +13,12 @@ const durationPattern = `^-?([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
 
 // jsonType is the value of a schema's "type" for a type; "" where it has none.
 func jsonType(t *model.Type) string {
+	if t.Form == model.QuotedForm {
+		return "string" // S6
+	}
+	if t.IsSet() {
+		return "array" // T37
+	}
 	switch t.Kind {
 	case model.Bool:
 		return "boolean" // T1
@@ -36,6 +42,10 @@ func jsonType(t *model.Type) string {
 
 // typeKeywords writes what follows type, title and description: the constraints, and the schemas of what is inside.
 func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
+	if t.Form == model.QuotedForm {
+		w.quotedKeywords(t)
+		return
+	}
 	switch t.Kind {
 	case model.String, model.Names:
 		w.stringKeywords(t, r)
@@ -65,15 +75,7 @@ func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 			w.member("uniqueItems", "true")
 		}
 	case model.Map:
-		if t.Key.Enum != nil && w.dir == arguments {
-			w.member("propertyNames", `{"enum":`+keyList(t.Key.Enum)+`}`) // T33
-		}
-		w.sizes(r, "minProperties", "maxProperties")
-		if t.Elem.Kind == model.Any && t.Elem.Schema == "" {
-			return // T24: a schema that says nothing is refused by some clients
-		}
-		w.key("additionalProperties")
-		w.value(node{typ: t.Elem, rules: t.Items()}, nil)
+		w.mapKeywords(t, r)
 	case model.Struct:
 		w.objectBody(t.Struct.Object)
 	}

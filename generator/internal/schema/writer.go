@@ -201,7 +201,12 @@ func (w *writer) objectBody(o *model.Object) {
 	if len(required) > 0 {
 		w.member("required", "["+strings.Join(required, ",")+"]")
 	}
-	if !w.open {
+	switch {
+	case o.Rest != nil && o.Rest.Type.Elem.Kind == model.Any && o.Rest.Type.Elem.Schema == "": // as T24
+	case o.Rest != nil: // S16
+		w.key("additionalProperties")
+		w.value(node{typ: o.Rest.Type.Elem, rules: o.Rest.Type.Items(), description: o.Rest.Description}, nil)
+	case !w.open:
 		w.member("additionalProperties", "false")
 	}
 }
