@@ -203,6 +203,14 @@ func FuzzInteger(f *testing.F) {
 		short := countDigits([]byte(text)) <= maxDigits && len(d.digits)+d.exp <= maxDigits && -d.exp <= maxDigits
 		whole := short && exact.IsInt()
 
+		if exact.IsInt() {
+			large := Cursor{text: []byte(text)}
+			digits, ok := new(big.Int).SetString(large.IntegerNumber(), 10)
+			require.True(t, ok)
+			require.NoError(t, large.Close())
+			require.Zero(t, exact.Num().Cmp(digits), "%s", text)
+		}
+
 		c := Cursor{text: []byte(text)}
 		got := c.Int64()
 		require.Equal(t, whole && exact.Num().IsInt64(), c.Close() == nil, "%s", text)
