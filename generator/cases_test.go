@@ -23,7 +23,7 @@ import (
 )
 
 // caseKinds are the kinds of corpus cases that a test or a scenario is named after, each by its id.
-var caseKinds = []string{"directive", "gofmt", "loader", "stale-check"}
+var caseKinds = []string{"directive", "gofmt", "loader", "stale-check", "schema", "decode", "types", "name-clash", "codegen"}
 
 // caseTests are the tests of a case whose name does not say so.
 var caseTests = map[string]string{"Z01": "TestZ01OutputIsDeterministic"}
@@ -51,7 +51,21 @@ func TestEveryCaseIsATest(t *testing.T) {
 		}
 		t.Logf("%s: %s", c.ID, strings.Join(found, ", "))
 	}
-	require.GreaterOrEqual(t, n, 25, "the corpus has fewer cases than it had")
+	require.GreaterOrEqual(t, n, 76, "the corpus has fewer cases than it had")
+}
+
+// Every defect of appendix C, measured in other libraries, has a scenario that begins with its id: P1 to P15.
+func TestEveryDefectIsATest(t *testing.T) {
+	names := testNames(t, repository(t))
+	for i := range 15 {
+		id := fmt.Sprintf("P%d", i+1)
+		if !slices.ContainsFunc(names, func(name string) bool {
+			rest, found := strings.CutPrefix(name, id)
+			return found && (rest == "" || rest[0] < '0' || rest[0] > '9')
+		}) {
+			t.Errorf("%s has no scenario", id)
+		}
+	}
 }
 
 var caseName = regexp.MustCompile(`^(?:Test(?:Case)?)?([A-Z]\d\d)(?:\D|$)`)
@@ -61,7 +75,7 @@ func isCase(name, id string) bool {
 	return m != nil && m[1] == id
 }
 
-// testNames lists the scenarios, the test functions of the generator and the command, and the subtests whose name is a
+// testNames lists the scenarios, the test functions of the generator, the command and the runtime, and the subtests whose name is a
 // literal.
 func testNames(t *testing.T, root string) []string {
 	t.Helper()
@@ -91,7 +105,7 @@ func testNames(t *testing.T, root string) []string {
 		}
 		return nil
 	}
-	for _, folder := range []string{"generator", "cmd"} {
+	for _, folder := range []string{"generator", "cmd", "runtime"} {
 		require.NoError(t, filepath.WalkDir(filepath.Join(root, folder), visit))
 	}
 	return names
