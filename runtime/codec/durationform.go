@@ -218,19 +218,25 @@ func parseWhole(text []byte) (n uint64, ok bool) {
 	return n, ok
 }
 
-// ShortestISO checks that d, the duration just read, is not less than lo, and speaks of both in the form of ISO 8601.
-func (c *Cursor) ShortestISO(d, lo time.Duration) {
-	if !c.failed && d < lo {
-		b := appendISO(append(c.note(c.start), "must be at least "...), lo)
-		c.noted(appendShown(append(b, ", got "...), c.lastText()))
+// ShortestISO checks that d, the duration just read, is not less than lo, a duration of ISO 8601.
+func (c *Cursor) ShortestISO(d time.Duration, lo string) {
+	if c.failed {
+		return
+	}
+	if bound, _ := parseISO([]byte(lo)); d < bound {
+		b := append(append(append(c.note(c.start), "must be at least "...), lo...), ", got "...)
+		c.noted(appendShown(b, c.lastText()))
 	}
 }
 
-// LongestISO checks that d, the duration just read, is not more than hi, and speaks of both in the form of ISO 8601.
-func (c *Cursor) LongestISO(d, hi time.Duration) {
-	if !c.failed && d > hi {
-		b := appendISO(append(c.note(c.start), "must be at most "...), hi)
-		c.noted(appendShown(append(b, ", got "...), c.lastText()))
+// LongestISO checks that d, the duration just read, is not more than hi, a duration of ISO 8601.
+func (c *Cursor) LongestISO(d time.Duration, hi string) {
+	if c.failed {
+		return
+	}
+	if bound, _ := parseISO([]byte(hi)); d > bound {
+		b := append(append(append(c.note(c.start), "must be at most "...), hi...), ", got "...)
+		c.noted(appendShown(b, c.lastText()))
 	}
 }
 

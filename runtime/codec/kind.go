@@ -82,6 +82,11 @@ func (k kind) name() string {
 	return "string"
 }
 
+// isNumber reports whether values of the kind are numbers.
+func (k kind) isNumber() bool {
+	return k == aWhole || k == aNumber || k == aUnixTime || someSeconds <= k && k <= someNanoseconds
+}
+
 // opening and closing are the brackets of a container.
 func (k kind) opening() byte {
 	if k == anObject {
@@ -157,7 +162,7 @@ func appendMismatch(b []byte, want kind, raw []byte) []byte {
 		if isScalar(text, want) {
 			return append(appendValue(b, raw), "; send the bare value"...)
 		}
-		if want >= someSeconds && isDuration(text) {
+		if someSeconds <= want && want <= someNanoseconds && isDuration(text) {
 			return append(appendValue(b, raw), "; send a number, without a unit"...)
 		}
 	}

@@ -90,7 +90,7 @@ func (c *Cursor) relax(want kind) bool {
 	switch {
 	case quoted && want == aBool && c.lenient&BoolText != 0:
 		return c.bare(want, "coerced_bool", "text was read as a boolean")
-	case quoted && (want == aWhole || want == aNumber) && c.lenient&NumberText != 0:
+	case quoted && want.isNumber() && c.lenient&NumberText != 0:
 		return c.bare(want, "coerced_number", "text was read as a number")
 	case quoted && (want == anArray || want == anObject) && c.lenient&JSONText != 0 && c.unpack(want):
 		return true

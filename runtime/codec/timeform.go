@@ -140,7 +140,7 @@ func (c *Cursor) UnixTime() time.Time {
 
 // wholeNumber reads an int64 that is called by another name in its problems.
 func (c *Cursor) wholeNumber(want kind) (n int64, ok bool) {
-	if c.pos >= len(c.text) || c.text[c.pos] != '-' && !isDigit(c.text[c.pos]) {
+	if c.pos >= len(c.text) || c.text[c.pos] != '-' && !isDigit(c.text[c.pos]) && !c.relax(want) {
 		c.wrong(want)
 		return 0, false
 	}

@@ -114,6 +114,10 @@ func (c *collector) overrideField(f *model.Field, l paramLine, a *annotation) bo
 			ok = false
 		}
 	}
+	if from, known := c.origins[f]; known && l.set.on("nullable") {
+		joined := from.place.set.under(l.set)
+		f.Optional = from.field.tag.omitEmpty || from.field.tag.omitZero || joined.on("optional") || f.Default != nil || optionalByType(f.Type, joined)
+	}
 	return c.apply(f, l.set, at) && ok
 }
 

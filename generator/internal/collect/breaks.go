@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
-	"time"
 	"unicode/utf8"
 
 	"github.com/toolgen/toolgen/generator/internal/model"
@@ -13,9 +12,13 @@ import (
 
 // breaks says which rule a value known at generation breaks, or nil.
 func breaks(v model.Value, t *model.Type, r model.Rules) error {
-	switch v.Kind {
+	kind := v.Kind
+	if t.NumberForm() && kind != model.NullValue {
+		kind = model.NumberValue
+	}
+	switch kind {
 	case model.NumberValue:
-		n := rat(v.Text)
+		n := rat(v.JSON)
 		switch {
 		case r.Min != "" && n.Cmp(rat(r.Min)) < 0, r.Above != "" && n.Cmp(rat(r.Above)) <= 0,
 			r.Max != "" && n.Cmp(rat(r.Max)) > 0, r.Below != "" && n.Cmp(rat(r.Below)) >= 0:
@@ -33,12 +36,8 @@ func breaks(v model.Value, t *model.Type, r model.Rules) error {
 		if r.Pattern != "" && !regexp.MustCompile(r.Pattern).MatchString(v.Text) {
 			return fmt.Errorf("%s does not match %s", v.JSON, r.Pattern)
 		}
-	case model.DurationValue:
-		if r.Min != "" && earlier(v.Span.String(), r.Min, t) || r.Max != "" && earlier(r.Max, v.Span.String(), t) {
-			return fmt.Errorf("%s is outside the bounds", v.JSON)
-		}
-	case model.TimeValue:
-		if r.Min != "" && earlier(v.Text, r.Min, t) || r.Max != "" && earlier(r.Max, v.Text, t) {
+	case model.DurationValue, model.TimeValue:
+		if text := written(v); r.Min != "" && earlier(text, r.Min, t) || r.Max != "" && earlier(r.Max, text, t) {
 			return fmt.Errorf("%s is outside the bounds", v.JSON)
 		}
 	case model.ListValue, model.EntriesValue:
@@ -62,18 +61,22 @@ func rat(text string) *big.Rat {
 
 func earlier(a, b string, t *model.Type) bool {
 	if t.Kind == model.Duration {
-		da, _ := time.ParseDuration(a)
-		db, _ := time.ParseDuration(b)
+		da, _ := length(a, t) // both have been read before
+		db, _ := length(b, t)
 		return da < db
 	}
-	ta, _ := time.Parse(time.RFC3339Nano, a)
-	tb, _ := time.Parse(time.RFC3339Nano, b)
+	ta, _ := instant(a, t)
+	tb, _ := instant(b, t)
 	return ta.Before(tb)
 }
 
 // leavesNothing reports whether no value of a type can keep the rules.
 func leavesNothing(t *model.Type, r model.Rules) bool {
-	switch t.Kind {
+	kind := t.Kind
+	if t.NumberForm() {
+		kind = model.Float
+	}
+	switch kind {
 	case model.Int, model.Uint:
 		low, high := integerRange(t)
 		low, high = wholeBounds(r, low, high)

@@ -73,7 +73,7 @@ func checkObject(path string, tree map[string]any, o *model.Object) error {
 		if !ok {
 			return fmt.Errorf("%s: unknown key %q", cmp.Or(path, "arguments"), key)
 		}
-		if tree[key] == nil && f.Optional {
+		if tree[key] == nil && (f.Optional || f.Rules.Nullable) {
 			continue
 		}
 		if err := checkTree(at(key), tree[key], f.Type, f.Rules); err != nil {
@@ -102,6 +102,9 @@ func checkVariant(path string, tree map[string]any, u *model.UnionType) error {
 
 // checkTree checks a JSON value at a path against a type and the rules of its use.
 func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
+	if tree == nil && takesNull(t, r) {
+		return nil
+	}
 	t = t.Deref()
 	switch tree := tree.(type) {
 	case map[string]any:
@@ -129,7 +132,7 @@ func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
 		if t.Kind == model.Slice || t.Kind == model.Array {
 			v := model.Value{Kind: model.ListValue}
 			for i, item := range tree {
-				if err := checkTree(fmt.Sprintf("%s[%d]", path, i), item, t.Elem, model.NoRules); err != nil {
+				if err := checkTree(fmt.Sprintf("%s[%d]", path, i), item, t.Elem, t.Items()); err != nil {
 					return err
 				}
 				text, _ := json.Marshal(item) // it was read from JSON

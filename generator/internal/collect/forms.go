@@ -19,15 +19,20 @@ var formKeys = map[string]formKey{
 		return t.Enum != nil || t.Known != nil || t.Kind == model.Text && t.Text.Empty == "0" // an integer's own texts, T73
 	}},
 	"union": {"interfaces", func(t *model.Type) bool { return t.Kind == model.Union }},
+	"format": {"strings, times and IP addresses", // section 5, T41, T44
+		func(t *model.Type) bool {
+			return t.Kind == model.String || t.Kind == model.Time || isText("addr", "ip")(t)
+		}},
+	"layout":   {"times", func(t *model.Type) bool { return t.Kind == model.Time }},         // T41
+	"duration": {"durations", func(t *model.Type) bool { return t.Kind == model.Duration }}, // T42
 	"encoding": {"bytes and big integers", // T20, T21, T48
 		func(t *model.Type) bool {
 			return t.Kind == model.Bytes || t.Kind == model.Array && t.Form == "array" || isText("bigint")(t)
 		}},
 	"schema": {"any, json.RawMessage, maps and slices of any, and types that read their own JSON", // T22 to T25, T51
 		func(t *model.Type) bool { return t.Schema != "" }},
-	"ref":    {"URLs", isText("url")},
-	"set":    {"a map[T]struct{}", (*model.Type).IsSet},                                                                           // T37
-	"format": {"strings and IP addresses", func(t *model.Type) bool { return t.Kind == model.String || isText("addr", "ip")(t) }}, // section 5
+	"ref": {"URLs", isText("url")},
+	"set": {"a map[T]struct{}", (*model.Type).IsSet}, // T37
 }
 
 // isText reports types that are one of the known text forms.

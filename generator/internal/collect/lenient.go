@@ -68,7 +68,7 @@ func isContainer(t *model.Type) bool {
 }
 
 func isNumeric(t *model.Type) bool {
-	return t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number
+	return t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number || t.NumberForm()
 }
 
 // anyInside asks a type and what its lists and maps hold; what a struct holds has its own say.

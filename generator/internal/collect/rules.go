@@ -28,7 +28,27 @@ type ruling struct {
 // apply reads every key that speaks of a property's value. It reports whether all of them were fine.
 func (c *collector) apply(f *model.Field, set settings, at place) bool {
 	r := &ruling{collector: c, field: f, typ: f.Type.Deref(), set: set, at: at, ok: true}
-	for _, s := range set {
+	r.read()
+	r.consistent()
+	r.contradictions()
+	if s, found := set.find("default"); found && at.dir == argument { // once the rules that it must keep are known
+		if v, fine := r.value(s, "N4"); fine {
+			f.Default, f.Optional = &v, true
+		}
+	}
+	if s, found := set.find("example"); found && at.dir == argument {
+		if v, fine := r.example(s); fine {
+			f.Examples = append(f.Examples, v)
+		}
+	}
+	r.required()
+	return r.ok
+}
+
+// read reads the keys that need no other.
+func (r *ruling) read() {
+	f := r.field
+	for _, s := range r.set {
 		switch s.Key.Text {
 		case "optional":
 			f.Optional = s.flag() // N3
@@ -50,23 +70,13 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 			r.coerce(s)
 		case "format":
 			r.format(s)
+		case "nullable":
+			r.nullable(s)
 		default:
 			r.form(s)
 		}
 	}
-	r.consistent()
-	if s, found := set.find("default"); found && at.dir == argument { // once the rules that it must keep are known
-		if v, fine := r.value(s, "N4"); fine {
-			f.Default, f.Optional = &v, true
-		}
-	}
-	if s, found := set.find("example"); found && at.dir == argument {
-		if v, fine := r.example(s); fine {
-			f.Examples = append(f.Examples, v)
-		}
-	}
-	r.required()
-	return r.ok
+	r.items()
 }
 
 func (r *ruling) fail(s setting, code, fix, format string, args ...any) {
@@ -80,7 +90,8 @@ func (r *ruling) mismatch(s setting, applies string) {
 }
 
 func (r *ruling) isNumber() bool {
-	return r.typ.Form != model.QuotedForm && (r.isWhole() || r.typ.Kind == model.Float || r.typ.Kind == model.Number || r.isBigNumber())
+	return r.typ.Form != model.QuotedForm &&
+		(r.isWhole() || r.typ.Kind == model.Float || r.typ.Kind == model.Number || r.isBigNumber() || r.typ.NumberForm())
 }
 
 // isText reports whether the value is a text whose length and form can be bounded: a string, or bytes that are sent as one.
@@ -119,9 +130,10 @@ func (r *ruling) bound(s setting) {
 		v, err := readScalar(s.Value.Text, r.boundType())
 		if err != nil {
 			r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
+			return
 		}
-		r.exact(s, v.Text, r.typ.Bits != 0)
-		*value = v.Text
+		*value = written(v)
+		r.exact(s, *value, r.typ.Bits != 0)
 	case r.isText() || kind == model.Slice || kind == model.Map:
 		n, err := strconv.Atoi(s.Value.Text)
 		if err != nil || n < 0 {
@@ -160,17 +172,17 @@ func (r *ruling) numberRule(s setting) {
 		r.fail(s, directive.CodeValue, "give a value of the target's type", "%s: %v", s.Key.Text, err)
 	case v.Text == "": // reported
 	case s.Key.Text == "gt":
-		r.field.Rules.Above = v.Text
-		r.exact(s, v.Text, false)
+		r.field.Rules.Above = written(v)
+		r.exact(s, written(v), false)
 	case s.Key.Text == "lt":
-		r.field.Rules.Below = v.Text
-		r.exact(s, v.Text, false)
-	case len(strings.Trim(strings.ReplaceAll(v.Text, ".", ""), "0")) > 19:
-		r.fail(s, directive.CodeValue, "multipleOf=0.01", "multipleOf: %s has more than 19 digits", v.Text)
-	case rat(v.Text).Sign() <= 0:
+		r.field.Rules.Below = written(v)
+		r.exact(s, written(v), false)
+	case len(strings.Trim(strings.ReplaceAll(written(v), ".", ""), "0")) > 19:
+		r.fail(s, directive.CodeValue, "multipleOf=0.01", "multipleOf: %s has more than 19 digits", written(v))
+	case rat(written(v)).Sign() <= 0:
 		r.fail(s, directive.CodeValue, "multipleOf=1", "multipleOf must be more than 0")
 	default:
-		r.field.Rules.MultipleOf = v.Text
+		r.field.Rules.MultipleOf = written(v)
 	}
 }
 
@@ -197,7 +209,8 @@ func (r *ruling) unique(s setting) {
 
 func (r *ruling) enum(s setting) {
 	known := r.typ.Kind == model.Text && (r.typ.Text.Name != "" && r.typ.Text.Name != "bigint" || r.typ.Enum != nil)
-	if r.typ.Kind != model.String && r.typ.Kind != model.Names && !known && (!r.isNumber() || r.typ.Kind == model.Number || r.isBigNumber()) {
+	isPlain := r.isNumber() && r.typ.Kind != model.Number && !r.isBigNumber() && !r.typ.NumberForm()
+	if r.typ.Kind != model.String && r.typ.Kind != model.Names && !known && !isPlain {
 		r.mismatch(s, "strings and numbers, and to text whose parser toolgen knows")
 		return
 	}

@@ -47,6 +47,8 @@ func (s settings) text(key string) string {
 // itemPrefix begins the keys that are meant for the items of a list or the values of a map.
 const itemPrefix = "items."
 
+func isItemKey(key string) bool { return strings.HasPrefix(key, itemPrefix) }
+
 // items are the keys for each item, the prefix cut.
 func (s settings) items() settings {
 	var out settings

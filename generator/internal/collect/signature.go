@@ -189,13 +189,14 @@ func (c *collector) parameter(p *parameter, a *annotation) (*model.Param, []*mod
 	}
 	f := &model.Field{
 		Name: c.propertyName(p, a), Path: []model.Step{{Name: p.v.Name()}}, Type: m.Type, Rules: model.NoRules,
-		Optional: m.Type.Kind == model.Pointer || p.variadic, // N2, F7, N8
+		Optional: optionalByType(m.Type, p.set) || p.variadic, // N2, F7, N8
 	}
 	c.checkName(f.Name, p.place)
 	f.Description, f.Deprecated = c.paramDescription(p, f.Name, a), p.deprecated
 	if !c.apply(f, p.set, p.place) {
 		return nil, nil
 	}
+	c.saysOptional(f, p.set, p.place)
 	return m, []*model.Field{f}
 }
 

@@ -343,7 +343,7 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 	c.checkName(f.name, where)
 	field := &model.Field{Name: f.name, Path: f.path, Type: t, Rules: model.NoRules, Hidden: f.hidden}
 	if where.dir == argument {
-		field.Optional = f.tag.omitEmpty || f.tag.omitZero || t.Kind == model.Pointer // N2, N3, S5
+		field.Optional = f.tag.omitEmpty || f.tag.omitZero || optionalByType(t, set) // N2, N3, N8, S5
 	} else {
 		field.OmitEmpty = f.tag.omitEmpty && canBeEmpty(t)
 		field.OmitZero = f.tag.omitZero
@@ -361,6 +361,7 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 	if !c.apply(field, set, where) {
 		return nil
 	}
+	c.saysOptional(field, set, where)
 	c.origins[field] = origin{f, where}
 	return field
 }

@@ -12,7 +12,7 @@ import (
 // that says the same here (S7). key is "" where the option asks for what is the form anyway; known is false where it means nothing,
 // or nothing that this version can write.
 func readFormatOption(option string, t types.Type) (key, value string, known bool) {
-	t = derefType(types.Unalias(t))
+	t = types.Unalias(pointedAt(types.Unalias(t)))
 	switch {
 	case isNamed(t, "time", "Time"):
 		return timeFormatOption(option)
@@ -42,11 +42,6 @@ func readFormatOption(option string, t types.Type) (key, value string, known boo
 
 // timeFormatOption reads the option for a time: the name of a layout of package time, unix, or a layout itself.
 func timeFormatOption(option string) (key, value string, known bool) {
-	layouts := map[string]string{
-		"ANSIC": time.ANSIC, "UnixDate": time.UnixDate, "RubyDate": time.RubyDate, "RFC822": time.RFC822, "RFC822Z": time.RFC822Z, "RFC850": time.RFC850,
-		"RFC1123": time.RFC1123, "RFC1123Z": time.RFC1123Z, "Kitchen": time.Kitchen, "Stamp": time.Stamp, "StampMilli": time.StampMilli,
-		"StampMicro": time.StampMicro, "StampNano": time.StampNano, "DateTime": time.DateTime, "TimeOnly": time.TimeOnly,
-	}
 	switch layout, isName := layouts[option]; {
 	case option == "RFC3339" || option == "RFC3339Nano":
 		return "", "", true // T40

@@ -174,6 +174,10 @@ func (c *collector) pointerType(t types.Type, u *types.Pointer, at place) *model
 	if elem == nil {
 		return nil
 	}
+	if elem.Kind == model.Optional {
+		c.refuse(at, "R1", fmt.Sprintf("%s: type %s: JSON has one null, and here two things could mean it", at.path, c.show(t)), "take "+c.show(u.Elem())+" itself")
+		return nil
+	}
 	return &model.Type{Kind: model.Pointer, Go: goType(t), Elem: elem}
 }
 

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
@@ -22,7 +21,7 @@ import (
 func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 	text := word.Text
 	switch {
-	case t.Kind == model.Pointer:
+	case t.Kind == model.Pointer || t.Kind == model.Optional:
 		return readValue(word, t.Elem)
 	case isList(t):
 		if !word.Quoted && strings.HasPrefix(text, "[") {
@@ -35,6 +34,9 @@ func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 		out := model.Value{Kind: model.ListValue}
 		for _, item := range items {
 			v, err := readValue(item, t.Elem)
+			if err == nil {
+				err = breaks(v, t.Elem.Deref(), t.Items())
+			}
 			if err != nil {
 				return model.Value{}, err
 			}
@@ -78,16 +80,9 @@ func readScalar(text string, t *model.Type) (model.Value, error) {
 	case model.Bytes:
 		return readBytes(text, t)
 	case model.Time:
-		if _, err := time.Parse(time.RFC3339Nano, text); err != nil {
-			return model.Value{}, fmt.Errorf("expected date and time with zone, e.g. 2026-01-02T15:04:05Z, got %s", text)
-		}
-		return model.Value{Kind: model.TimeValue, JSON: model.Quote(text), Text: text}, nil
+		return readTime(text, t)
 	case model.Duration:
-		d, err := time.ParseDuration(text)
-		if err != nil || text[0] == '.' || text[0] == '+' { // T42 takes no .5s and no +5s
-			return model.Value{}, fmt.Errorf("expected a duration such as 1h30m or 250ms, got %s", text)
-		}
-		return model.Value{Kind: model.DurationValue, JSON: model.Quote(text), Text: text, Span: d}, nil
+		return readDuration(text, t)
 	}
 	return model.Value{Kind: model.TextValue, JSON: model.Quote(text), Text: text}, nil
 }
@@ -211,7 +206,7 @@ func parseValue(dec *json.Decoder) (any, error) {
 
 func fromJSON(tree any, t *model.Type) (model.Value, error) {
 	switch t.Kind {
-	case model.Pointer:
+	case model.Pointer, model.Optional:
 		return fromJSON(tree, t.Elem)
 	case model.Raw, model.Any:
 		return fromFree(tree, t)
@@ -227,7 +222,7 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 		if isList(t) {
 			out := model.Value{Kind: model.ListValue}
 			for _, item := range tree {
-				v, err := fromJSON(item, t.Elem)
+				v, err := itemFromJSON(item, t)
 				if err != nil {
 					return model.Value{}, err
 				}
@@ -249,11 +244,11 @@ func fromJSON(tree any, t *model.Type) (model.Value, error) {
 		if t.Form == model.QuotedForm {
 			return exactlyQuoted(tree, t)
 		}
-		if t.Kind == model.String || t.Kind == model.Time || t.Kind == model.Duration || t.Kind == model.Bytes || t.Kind == model.Text && t.Form != "number" {
+		if t.Kind == model.String || (t.Kind == model.Time || t.Kind == model.Duration) && !t.NumberForm() || t.Kind == model.Bytes || t.Kind == model.Text && t.Form != "number" {
 			return readScalar(tree, t)
 		}
 	case json.Number:
-		if t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number || t.Text != nil && t.Text.Name == "bigint" {
+		if t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number || t.Text != nil && t.Text.Name == "bigint" || t.NumberForm() {
 			return readScalar(tree.String(), t)
 		}
 	case bool:
@@ -274,6 +269,19 @@ func isList(t *model.Type) bool {
 	return t.Kind == model.Slice || t.Kind == model.Array || t.IsSet()
 }
 
+// itemFromJSON reads one item of a list, or one value of a map, which must keep the rules of each.
+func itemFromJSON(tree any, of *model.Type) (model.Value, error) {
+	rules := of.Items()
+	if tree == nil && takesNull(of.Elem, rules) {
+		return model.Value{Kind: model.NullValue, JSON: "null"}, nil
+	}
+	v, err := fromJSON(tree, of.Elem)
+	if err == nil {
+		err = breaks(v, of.Elem.Deref(), rules)
+	}
+	return v, err
+}
+
 func entries(tree map[string]any, t *model.Type) (model.Value, error) {
 	if t.Key.Kind == model.Text && len(tree) > 0 {
 		return model.Value{}, errors.New("its keys are read by a method of their type, so no Go literal spells them")
@@ -288,7 +296,7 @@ func entries(tree map[string]any, t *model.Type) (model.Value, error) {
 		if err := readKey(key, t.Key); err != nil {
 			return model.Value{}, fmt.Errorf("key %w", err)
 		}
-		v, err := fromJSON(tree[key], t.Elem)
+		v, err := itemFromJSON(tree[key], t)
 		if err != nil {
 			return model.Value{}, fmt.Errorf("%s: %w", key, err)
 		}
@@ -321,6 +329,10 @@ func kindWord(t *model.Type) string {
 		return "a string"
 	case t.IsSet():
 		return "an array"
+	case t.WholeForm():
+		return "a whole number"
+	case t.NumberForm():
+		return "a number"
 	}
 	switch t.Kind {
 	case model.Bool:

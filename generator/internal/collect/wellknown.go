@@ -19,17 +19,16 @@ func (c *collector) wellKnown(t types.Type, at place) (*model.Type, bool) {
 	case pointer:
 		return nil, false
 	case path == "time" && name == "Time": // T40
-		return &model.Type{Kind: model.Time, Go: goType(t)}, true
+		return c.timeType(t, at), true
 	case path == "encoding/json" && name == "Number" && !at.key: // T14; as a key it is any string
 		return &model.Type{Kind: model.Number, Go: goType(t)}, true
 	case path == "encoding/json" && name == "RawMessage":
 		return c.rawMessage(t, at), true
 	case path == "time" && name == "Duration": // T42
-		return &model.Type{Kind: model.Duration, Go: goType(t)}, true
+		return c.durationType(t, at), true
 	}
-	if row, ok := laterTypes[path+"."+name]; ok {
-		c.later(at, row, c.show(t), "take a string and parse it in the function")
-		return nil, true
+	if hold, value := holderOf(t); hold != nil { // T56, T57
+		return c.optionalType(t, hold, value, at), true
 	}
 	if lock := lockIn(t, nil); lock != "" { // T60
 		message := fmt.Sprintf("%s: %s must not be copied, so it cannot be a value", at.path, c.show(t))
@@ -51,7 +50,8 @@ func (c *collector) ownForm(t types.Type) bool {
 	t = types.Unalias(t)
 	path, name, _ := declaredAs(t)
 	_, isText := knownText(path, name)
-	return isText || path == "time" && name == "Time" || laterTypes[path+"."+name] != "" ||
+	hold, _ := holderOf(t)
+	return isText || path == "time" && name == "Time" || hold != nil ||
 		formless[path+"."+name] || codecOf(t).any() || lockIn(t, nil) != ""
 }
 
@@ -94,17 +94,4 @@ func lockIn(t types.Type, within []types.Type) string {
 		return lockIn(u.Elem(), within)
 	}
 	return ""
-}
-
-// laterTypes are the well-known types whose rows are not built yet.
-var laterTypes = map[string]string{
-	"database/sql.Null":        "T56",
-	"database/sql.NullString":  "T56",
-	"database/sql.NullBool":    "T56",
-	"database/sql.NullByte":    "T56",
-	"database/sql.NullInt16":   "T56",
-	"database/sql.NullInt32":   "T56",
-	"database/sql.NullInt64":   "T56",
-	"database/sql.NullFloat64": "T56",
-	"database/sql.NullTime":    "T56",
 }

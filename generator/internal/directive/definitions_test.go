@@ -186,7 +186,9 @@ func TestLookup(t *testing.T) {
 		{"enum", OnField, Keys, List},
 		{"name", OnFunc, Keys, Name},
 		{"name", OnParam, Keys, Text},
-		{"items.min", OnParam, Keys, Value},
+		{"items.min", OnParam, Keys, Bound},
+		{"items.nullable", OnField, Keys, Flag},
+		{"items.items.max", OnParam, Keys, Bound},
 	} {
 		d, found := Lookup(c.word, c.at)
 		require.True(t, found, c.word)
@@ -195,7 +197,7 @@ func TestLookup(t *testing.T) {
 			require.Equal(t, c.kind, d.Kind, c.word)
 		}
 	}
-	for _, word := range []string{"items.x", "items.", "items.readonly", "Name", "", "wrap"} {
+	for _, word := range []string{"items.x", "items.", "items.readonly", "items.param", "Name", "", "wrap"} {
 		_, found := Lookup(word, OnParam)
 		require.False(t, found, word)
 	}

@@ -127,7 +127,7 @@ func (p *parser) accept(e Entry) bool {
 		p.report(CodeElsewhere, e.Key.Start, e.Value.End, e.Key.Text+" begins a line of its own", d.Example)
 		return false
 	case d.Later != "":
-		p.report(CodeLater, e.Key.Start, e.Value.End, strings.Replace(notYet(d), itemsKey, e.Key.Text, 1), "remove it for now")
+		p.report(CodeLater, e.Key.Start, e.Value.End, notYet(d), "remove it for now")
 		return false
 	case d.Kind == Flag && !e.HasValue:
 		return true

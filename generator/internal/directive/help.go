@@ -15,7 +15,7 @@ func Help(name string) (string, bool) {
 		help, _ := Help(bare)
 		return name + " is called " + called + " here.\n\n" + help, true
 	}
-	if strings.HasPrefix(name, "items.") {
+	if strings.HasPrefix(name, itemsPrefix) {
 		name = itemsKey
 	}
 	var b strings.Builder

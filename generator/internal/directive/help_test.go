@@ -35,7 +35,7 @@ func TestHelp(t *testing.T) {
 
 	help, found = Help("items.min")
 	require.True(t, found)
-	require.Contains(t, help, "Not supported yet: it comes with more argument types.")
+	require.Contains(t, help, "Says KEY of every item of a list")
 
 	for _, name := range []string{"", "hammer", "K1", "//tool:"} {
 		_, found := Help(name)

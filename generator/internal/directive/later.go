@@ -48,22 +48,14 @@ var later = []Definition{
 		Help: "Other libraries' struct tags that are read too."},
 
 	// Parameters and fields.
-	{Name: "nullable", Kind: Flag, On: onValue, Later: withTypes, Example: "//tool:param parent nullable",
-		Help: "Null is a value of its own, apart from being left out."},
 	{Name: "secret", Kind: Flag, On: onValue, Later: withSecrets, Example: "//tool:param token secret",
 		Help: "The value is kept out of logs, errors and audit records."},
-	{Name: "layout", Kind: Text, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: `//tool:param day layout="2006-01-02"`,
-		Help: "The Go layout of a time."},
-	{Name: "duration", Kind: OneOf, On: []Target{OnParam, OnField, OnResult}, Later: withTypes, Example: "//tool:param wait duration=seconds", Values: []string{"seconds", "ms", "ns", "iso8601"},
-		Help: "How a duration is written, where Go text is not wanted."},
 	{Name: "map", Kind: OneOf, On: onValue, Later: withTypes, Example: "//tool:param labels map=entries", Values: []string{"entries"},
 		Help: "A map is a list of objects with key and value."},
 	{Name: "header", Kind: Text, On: onValue, Later: "it comes with the MCP server", Example: "//tool:param region header=Region",
 		Help: "The value may also travel as an HTTP header of an MCP request."},
 	{Name: "validate", Kind: OneOf, On: []Target{OnParam, OnField, OnPackage}, Later: withTags, Example: "//tool:param path validate=ignore", Values: []string{"ignore"},
 		Help: "Rules of the validate tag that no schema can carry are ignored."},
-	{Name: itemsKey, Kind: Value, On: onValue, Later: withTypes, Example: "//tool:param tags items.max=20",
-		Help: "The key KEY of every item of a list."},
 
 	// Types, constants, results.
 	{Name: "exactlyOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:exactlyOneOf=id;name",

@@ -7,8 +7,11 @@ import (
 	"github.com/toolgen/toolgen/generator/internal/diag"
 )
 
-// itemsKey is the name of the definition behind every key items.KEY.
-const itemsKey = "items.KEY"
+// itemsKey is the name of the definition that speaks of every key items.KEY, and itemsPrefix is what they begin with.
+const (
+	itemsKey    = "items.KEY"
+	itemsPrefix = "items."
+)
 
 // Lookup returns the definition of a key, or of the line that the word begins, on the given target. Case matters.
 func Lookup(word string, at Target) (Definition, bool) {
@@ -28,10 +31,29 @@ func Nearest(word string, at Target) (Definition, bool) {
 }
 
 func lookup(word string, at Target) *Definition {
-	if key, found := strings.CutPrefix(word, "items."); found && lookup(key, at) != nil {
-		word = itemsKey
+	if key, found := strings.CutPrefix(word, itemsPrefix); found && word != itemsKey {
+		return ofItems(lookup(key, at), at)
 	}
 	return find(func(d *Definition) bool { return d.Name == word && slices.Contains(d.On, at) })
+}
+
+// ofItems is the definition of a key that is said of the items of a list; nil where there is none.
+func ofItems(d *Definition, at Target) *Definition {
+	general := find(func(d *Definition) bool { return d.Name == itemsKey })
+	if d == nil || d.Form != Keys || !slices.Contains(general.On, at) {
+		return nil
+	}
+	of := *d
+	of.Name, of.On, of.Example = itemsPrefix+d.Name, general.On, "//tool:param tags "+itemsPrefix+d.Name
+	if d.Kind != Flag {
+		_, value, _ := strings.Cut(d.Example, d.Name+"=")
+		of.Example += "=" + value
+	}
+	of.Against = nil
+	for _, name := range d.Against {
+		of.Against = append(of.Against, itemsPrefix+name)
+	}
+	return &of
 }
 
 // elsewhere returns the first definition of the word on any target.

@@ -205,7 +205,7 @@ func knownAs(word string, assigned bool) string {
 		}
 		names = append(names, d.Name)
 	}
-	if strings.HasPrefix(strings.ToLower(word), "items.") {
+	if strings.HasPrefix(strings.ToLower(word), itemsPrefix) {
 		return word
 	}
 	if assigned {

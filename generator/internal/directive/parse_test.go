@@ -169,8 +169,9 @@ var refused = []struct {
 
 	// Known, not supported yet.
 	{"a wrapper", OnFunc, "//tool:name=f «timeout=5s»", CodeLater, "timeout is not supported yet; it comes with the wrappers around a call", ""},
-	{"a key of a parameter", OnFunc, "//tool:param id «header=Id»", CodeLater, "header is not supported yet; it comes with the MCP server", ""},
-	{"items", OnParam, "//tool:min=1 «items.max=20»", CodeLater, "items.max is not supported yet; it comes with more argument types", ""},
+	{"a key of a parameter", OnFunc, "//tool:param id «header=Region»", CodeLater, "header is not supported yet; it comes with the MCP server", ""},
+	{"items", OnParam, "//tool:min=1 «items.secret»", CodeLater, "items.secret is not supported yet; it comes with secrets and redaction", ""},
+	{"items that contradict each other", OnParam, "//tool:items.optional «items.required»", CodeAgainst, "items.required contradicts items.optional", "keep one of the two"},
 	{"a map", OnParam, `//tool:«map=entries» optional`, CodeLater, "map is not supported yet; it comes with more argument types", ""},
 	{"a schema that is cut", OnType, `//tool:schema {"type«"»`, CodeValue, "the schema is not JSON: unexpected end of JSON input", ""},
 	{"a schema that is no object", OnType, `//tool:schema «true»`, CodeValue, "a schema is a JSON object", ""},

@@ -22,6 +22,8 @@ func (b *body) checks(place string, t *model.Type, r model.Rules) []jen.Code {
 	switch t.Kind {
 	case model.Pointer:
 		return b.checks("*"+place, t.Elem, r)
+	case model.Optional:
+		return b.checks(place+"."+t.Hold.Value, t.Elem, r)
 	case model.String, model.Bytes:
 		if low, high, some := lengths(r); some {
 			check("Length", low, high)
@@ -43,19 +45,11 @@ func (b *body) checks(place string, t *model.Type, r model.Rules) []jen.Code {
 		} else if r.Enum != nil {
 			check("Listed", words(40, texts(r.Enum))...)
 		}
-	case model.Duration:
-		if r.Min != "" {
-			check("Shortest", jen.Id(place), b.duration(b.span(r.Min)))
-		}
-		if r.Max != "" {
-			check("Longest", jen.Id(place), b.duration(b.span(r.Max)))
-		}
-	case model.Time:
-		if r.Min != "" {
-			check("Earliest", jen.Id(place), jen.Lit(r.Min))
-		}
-		if r.Max != "" {
-			check("Latest", jen.Id(place), jen.Lit(r.Max))
+	case model.Duration, model.Time:
+		if t.NumberForm() {
+			b.numberChecks(place, t, r, &out)
+		} else {
+			b.timeChecks(place, t, r, &out)
 		}
 	case model.Slice, model.Map:
 		method := "Count"
@@ -163,7 +157,7 @@ func bitsOf(t *model.Type) string {
 	return strconv.Itoa(t.Bits)
 }
 
-// span reads a duration that collect has checked.
+// span reads a bound of a duration in Go's form, which collect has checked.
 func (b *body) span(text string) time.Duration {
 	d, err := time.ParseDuration(text)
 	if err != nil {

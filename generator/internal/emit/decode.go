@@ -9,7 +9,7 @@ import (
 )
 
 // read writes the statements that read one value of type t, under the rules r, into a place. op is "=", or ":=" where the
-// place is a new variable; then t is no struct and no array.
+// place is a new variable; then t is no struct, no array and no Optional.
 func (b *body) read(place, op string, t *model.Type, r model.Rules) []jen.Code {
 	if value := b.value(t, r); value != nil {
 		return append([]jen.Code{jen.Id(place).Op(op).Add(value)}, b.checks(place, t, r)...)
@@ -27,6 +27,8 @@ func (b *body) read(place, op string, t *model.Type, r model.Rules) []jen.Code {
 		return b.readMap(place, op, t, r)
 	case model.Struct:
 		return []jen.Code{b.readStruct(place, t)}
+	case model.Optional:
+		return b.readOptional(place, t, r)
 	}
 	return b.readPointer(place, op, t, r)
 }
@@ -71,10 +73,8 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 		return b.readRaw(t)
 	case model.Any:
 		return b.on("Any", typeNames(t)...)
-	case model.Time:
-		return b.on("Time")
-	case model.Duration:
-		return b.on("Duration")
+	case model.Time, model.Duration:
+		return b.readTime(t)
 	case model.Union:
 		return b.readByFunction(t)
 	case model.Text:
@@ -136,7 +136,7 @@ func (b *body) readNew(want string, t *model.Type, r model.Rules) (value string,
 		return "&" + value, statements
 	}
 	name := b.scope.Name(want)
-	if t.Kind == model.Struct || t.Kind == model.Array || t.Sized() || t.Kind == model.Names && r.Enum != nil {
+	if t.Kind == model.Struct || t.Kind == model.Array || t.Kind == model.Optional || t.Sized() || t.Kind == model.Names && r.Enum != nil {
 		declared := jen.Var().Id(name).Add(b.typ(t.Go))
 		return name, append([]jen.Code{declared}, b.read(name, "=", t, r)...)
 	}
@@ -152,7 +152,7 @@ func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.C
 	first := jen.Id(place).Op(op).Make(b.typ(t.Go), jen.Lit(0), b.on("Hint"))
 	in := b.inner()
 	var each []jen.Code
-	if value := in.value(t.Elem, t.Items()); value != nil {
+	if value := in.item(t); value != nil {
 		each = []jen.Code{jen.Id(place).Op("=").Append(jen.Id(place), value)}
 	} else if t.Elem.Kind == model.Struct {
 		each = []jen.Code{
@@ -161,7 +161,7 @@ func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.C
 		}
 	} else {
 		var item string
-		item, each = in.readNew("item", t.Elem, t.Items())
+		item, each = in.readItem(t)
 		each = append(each, jen.Id(place).Op("=").Append(jen.Id(place), jen.Id(item)))
 	}
 	statements := append(b.distinct(t, r), first, b.loop(each...))
@@ -172,7 +172,7 @@ func (b *body) readSlice(place, op string, t *model.Type, r model.Rules) []jen.C
 func (b *body) readArray(place string, t *model.Type, r model.Rules) []jen.Code {
 	in := b.inner()
 	n := in.scope.Name("n")
-	item := in.inner().read(place+"["+n+"]", "=", t.Elem, t.Items())
+	item := in.inner().unlessNull(place+"["+n+"]", t.Elem, t.Items())
 	statements := append(b.distinct(t, r),
 		jen.Id(n).Op(":=").Lit(0),
 		jen.For(b.on("Array"), b.on("Item"), jen.Id(n).Op("++")).Block(

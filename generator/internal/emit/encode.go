@@ -82,6 +82,8 @@ func (e *encoder) value(place string, t *model.Type) {
 		e.list(place, t)
 	case model.Map:
 		e.entries(place, t)
+	case model.Optional:
+		e.optional(place, t)
 	default:
 		if t.Pointee() != nil { // O6: a nil pointer is null.
 			null := e.block(func(in *encoder) { in.text("null") })
@@ -127,13 +129,14 @@ func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Sta
 		return b.codec("AppendInt").Call(buffer, b.as("int64", place, t))
 	case model.Uint:
 		return b.codec("AppendUint").Call(buffer, b.as("uint64", place, t))
+	case model.Time, model.Duration:
+		return b.appendTime(buffer, place, t)
 	}
 	if call := b.appendOwn(buffer, place, t); call != nil {
 		return call
 	}
 	method := map[model.Kind]string{
 		model.Bool: "AppendBool", model.String: "AppendString", model.Float: "AppendFloat" + bitsOf(t),
-		model.Time: "AppendTime", model.Duration: "AppendDuration",
 	}[t.Kind]
 	return b.codec(method).Call(buffer, b.plain(place, t))
 }
@@ -179,7 +182,7 @@ func (e *encoder) list(place string, t *model.Type) {
 	each := e.block(func(in *encoder) {
 		in.scope.Use(i)
 		in.comma(i)
-		in.value(place+"["+i+"]", t.Elem)
+		in.nilOr(place+"["+i+"]", t.Elem, t.Items())
 	})
 	e.add(jen.For(jen.Id(i).Op(":=").Range().Id(place)).Block(each...))
 	e.text("]")
@@ -246,13 +249,16 @@ func (e *encoder) property(f *model.Field, side int, place func([]model.Step) st
 	}
 	there := e.there(f, at)
 	if there == nil {
-		write(e, e.value)
+		write(e, func(at string, t *model.Type) { e.nilOr(at, t, f.Rules) })
 		return
 	}
 	e.add(jen.If(there).Block(e.block(func(in *encoder) {
-		if f.Type.Pointee() != nil {
+		switch {
+		case f.Type.Pointee() != nil:
 			write(in, in.pointed)
-		} else {
+		case f.Type.Kind == model.Optional && f.Type.Hold.Null == "":
+			write(in, in.held)
+		default:
 			write(in, in.value)
 		}
 	})...))
@@ -261,7 +267,7 @@ func (e *encoder) property(f *model.Field, side int, place func([]model.Step) st
 // always reports whether a property is never left out.
 func always(f *model.Field) bool {
 	neverEmpty := notEmpty("", f.Type) == nil
-	return (!f.OmitEmpty || neverEmpty) && !f.OmitZero && lastAlloc(f) < 0
+	return (!f.OmitEmpty || neverEmpty) && !f.OmitZero && lastAlloc(f) < 0 && !f.Type.MayBeAbsent()
 }
 
 // guarded returns the condition that the embedded pointers on a property's path are not nil, or nil where there are none,

@@ -125,10 +125,15 @@ func (b *body) choice(values []string) *jen.Statement {
 
 // nothing asks the cursor whether an optional value is absent: null says so, and empty text where that is put right (L2, L10).
 func (b *body) nothing(t *model.Type) *jen.Statement {
-	if b.page.coerces("empty") && !takesEmpty(t.Deref()) {
+	if b.coercesEmpty(t) {
 		return b.on("Absent")
 	}
 	return b.on("Null")
+}
+
+// coercesEmpty reports whether empty text may have to be read as no value of the type.
+func (b *body) coercesEmpty(t *model.Type) bool {
+	return b.page.coerces("empty") && !takesEmpty(t.Deref())
 }
 
 // takesEmpty reports whether empty text may be a value of the type.

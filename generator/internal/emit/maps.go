@@ -28,10 +28,10 @@ func (b *body) readEntry(place string, t *model.Type) []jen.Code {
 	}
 	at := place + "[" + key + "]"
 	each = append(each, b.ifFound(at, b.on(twice)))
-	if value := b.value(t.Elem, t.Items()); value != nil {
+	if value := b.item(t); value != nil {
 		return append(each, jen.Id(at).Op("=").Add(value))
 	}
-	item, statements := b.readNew("item", t.Elem, t.Items())
+	item, statements := b.readItem(t)
 	return append(each, append(statements, jen.Id(at).Op("=").Id(item))...)
 }
 
@@ -116,7 +116,7 @@ func (e *encoder) entry(place, key string, t *model.Type) {
 	}
 	e.set(e.appendKey(key, t.Key))
 	e.text(":")
-	e.value(value, t.Elem)
+	e.nilOr(value, t.Elem, t.Items())
 }
 
 // sortedKeys are the keys of a map, sorted bytewise by their text.

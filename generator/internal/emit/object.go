@@ -82,19 +82,33 @@ func required(fields []*model.Field) string {
 	return strings.Join(bits, "|")
 }
 
-// readField reads one property into its place. For an optional one null means absent (L2, X3).
+// readField reads one property into its place. For an optional one null means absent (L2, X3), for a nullable one it is a
+// value (N6).
 func (b *body) readField(o *model.Object, f *model.Field, place func([]model.Step) string) []jen.Code {
 	if f.Fixed != "" {
 		return []jen.Code{b.on("Skip")} // Variant has read it
 	}
 	target := place(f.Path)
-	if !f.Optional {
+	if !f.Optional && !f.Rules.Nullable {
 		return b.loosely(f, append(b.allocate(o, f, place), b.read(target, "=", f.Type, f.Rules)...))
 	}
 	in := b.inner()
 	statements := append(in.allocate(o, f, place), in.forget(f, target)...)
 	statements = append(statements, in.read(target, "=", f.Type, f.Rules)...)
-	return b.loosely(f, []jen.Code{jen.If(jen.Op("!").Add(b.nothing(f.Type))).Block(statements...)})
+	absent := b.on("Null")
+	if f.Optional {
+		absent = b.nothing(f.Type)
+	}
+	read := jen.If(jen.Op("!").Add(absent)).Block(statements...)
+	if null := b.null(f, target); null != nil {
+		null := append(b.inner().allocate(o, f, place), null)
+		otherwise := jen.Block(statements...)
+		if f.Optional && b.coercesEmpty(f.Type) {
+			otherwise = read
+		}
+		read = jen.If(b.on("Null")).Block(null...).Else().Add(otherwise)
+	}
+	return b.loosely(f, []jen.Code{read})
 }
 
 // forget takes the default out of a place that is read part by part: nothing of it may shine through.

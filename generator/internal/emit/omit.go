@@ -8,8 +8,15 @@ import (
 
 // there is the condition under which a property of a result is written, or nil where it always is (S5). It follows
 // encoding/json v1: omitempty leaves out false, 0, nil and what has no items; omitzero leaves out the zero value, or what
-// the type's own IsZero says.
+// the type's own IsZero says. A struct that holds a value or none is left out like a nil
+// pointer, and runtime.Opt always where it is absent (N7, N8).
 func (b *body) there(f *model.Field, place string) *jen.Statement {
+	if f.Type.Kind == model.Optional {
+		if f.OmitEmpty || f.OmitZero || f.Type.MayBeAbsent() {
+			return jen.Id(place + "." + f.Type.Hold.Valid)
+		}
+		return nil
+	}
 	var empty, zero *jen.Statement
 	if f.OmitEmpty {
 		empty = notEmpty(place, f.Type)

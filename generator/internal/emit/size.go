@@ -120,7 +120,7 @@ func inside(t *model.Type, depth int) int {
 		return 32 // fractions of a second or an offset, seldom both
 	case model.Text:
 		return 24 // an address, a short URL
-	case model.Pointer:
+	case model.Pointer, model.Optional:
 		return max(4, inside(t.Elem, depth))
 	case model.Array:
 		if t.Len <= 1<<10 && depth < deep {

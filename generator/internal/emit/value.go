@@ -21,6 +21,8 @@ func (b *body) literal(v model.Value, t *model.Type) (value *jen.Statement, type
 	switch {
 	case t.Kind == model.Pointer:
 		return b.pointerLiteral(v, t)
+	case t.Kind == model.Optional:
+		return b.optionalLiteral(v, t), true
 	case t.Kind == model.Any:
 		return b.freeLiteral(v), false
 	case t.Kind == model.Bytes:
@@ -100,6 +102,8 @@ func (b *body) elements(v model.Value, t *model.Type) ([]jen.Code, bool) {
 				return nil, false
 			}
 			value = jen.Values(inner...)
+		} else if t.Elem.Kind == model.Optional {
+			value = b.optionalElements(item, t.Elem)
 		} else {
 			value, _ = b.literal(item, t.Elem)
 		}

@@ -27,7 +27,7 @@ const (
 )
 
 // Scalar reports whether values of the kind are written by one call and held in a variable without an address.
-func (k Kind) Scalar() bool { return k < Slice }
+func (k Kind) Scalar() bool { return k < Slice && k != Optional }
 
 // Type is a Go type with what JSON needs to know of it. Types may be shared and, through Struct, cyclic.
 type Type struct {
@@ -93,6 +93,15 @@ type Holder struct {
 	Null  string // bool: it was null; "" where null and absent are the same
 }
 
+// NumberForm reports whether a time or duration is written as a number (T41, T42), of which rules for numbers speak too.
+func (t *Type) NumberForm() bool { return t.WholeForm() || t.Form == "seconds" || t.Form == "ms" }
+
+// WholeForm reports whether a time or duration is written as a whole number.
+func (t *Type) WholeForm() bool { return t.Form == "unix" || t.Form == "ns" }
+
+// MayBeAbsent reports whether values of the type know of being absent, and are left out of a result then (N7).
+func (t *Type) MayBeAbsent() bool { return t.Kind == Optional && t.Hold.Null != "" }
+
 // UnionType is a closed choice between structs, told apart by one property, shared by all its uses in one direction.
 type UnionType struct {
 	Go       *GoType // the interface
@@ -109,9 +118,9 @@ type Variant struct {
 	Struct  *StructType // its first field is the union's property, Fixed; no plain use of the struct shares it
 }
 
-// Deref is the type behind a pointer, or t itself.
+// Deref is the type of the value that a pointer points to or an Optional holds, or t itself.
 func (t *Type) Deref() *Type {
-	for t.Kind == Pointer {
+	for t.Kind == Pointer || t.Kind == Optional {
 		t = t.Elem
 	}
 	return t

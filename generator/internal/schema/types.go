@@ -13,11 +13,15 @@ const durationPattern = `^-?([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
 
 // jsonType is the value of a schema's "type" for a type; "" where it has none.
 func jsonType(t *model.Type) string {
-	if t.Form == model.QuotedForm {
+	switch {
+	case t.Form == model.QuotedForm:
 		return "string" // S6
-	}
-	if t.IsSet() {
+	case t.IsSet():
 		return "array" // T37
+	case t.WholeForm():
+		return "integer" // T41, T42
+	case t.NumberForm():
+		return "number" // T42
 	}
 	switch t.Kind {
 	case model.Bool:
@@ -55,10 +59,8 @@ func (w *writer) typeKeywords(t *model.Type, r model.Rules) {
 		w.numberKeywords(t, r)
 	case model.Bytes:
 		w.bytesKeywords(t, r)
-	case model.Time:
-		w.member("format", `"date-time"`) // T40
-	case model.Duration:
-		w.member("pattern", model.Quote(durationPattern)) // T42
+	case model.Time, model.Duration:
+		w.timeKeywords(t, r)
 	case model.Text:
 		w.textKeywords(t, r)
 	case model.Slice, model.Array:
@@ -189,8 +191,8 @@ func (w *writer) describe(n node) string {
 	}
 	t = t.Deref()
 	switch t.Kind {
-	case model.Duration:
-		text = join(text, " ", "(duration such as 1h30m or 250ms)")
+	case model.Time, model.Duration:
+		text = join(text, " ", w.timeNote(t))
 	case model.Bytes:
 		text = join(text, " ", encodingNote(t))
 	case model.String, model.Names, model.Int, model.Uint:
@@ -198,7 +200,7 @@ func (w *writer) describe(n node) string {
 	case model.Text:
 		text = w.describeValues(join(text, " ", t.Text.Note), t, n.rules)
 	}
-	if w.dir == arguments && (t.Kind == model.Duration || t.Kind == model.Time) {
+	if w.dir == arguments && (t.Kind == model.Duration || t.Kind == model.Time) && !t.NumberForm() {
 		text = join(text, " ", span(n.rules)) // X15: no keyword says it
 	}
 	return text

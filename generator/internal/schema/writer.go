@@ -41,6 +41,7 @@ type node struct {
 	title       string
 	description string
 	rules       model.Rules
+	notNull     bool         // the value behind a pointer: what may be null has been said
 	field       *model.Field // for default, examples and deprecated; nil elsewhere
 }
 
@@ -105,19 +106,20 @@ func (w *writer) structure(s *model.StructType) {
 // value writes the schema of a type at one use. closing, if any, runs before the last brace.
 func (w *writer) value(n node, closing func()) {
 	t := n.typ
-	if elem := t.Pointee(); elem != nil {
-		if w.dir == arguments || (n.field != nil && n.field.OmitEmpty) {
-			n.typ = elem // N2: the schema of a pointer is null-free; a nil that is left out is never null
-			w.value(n, closing)
-			return
-		}
+	if w.takesNull(n) {
 		w.text("{")
-		w.key("anyOf") // O6
+		w.key("anyOf") // N6, O6
 		w.text("[")
-		w.value(node{typ: elem, rules: model.NoRules, root: n.root}, nil)
+		inner := node{typ: t, rules: n.rules, root: n.root, notNull: true}
+		inner.rules.Nullable = false
+		w.value(inner, nil)
 		w.text(`,{"type":"null"}]`)
 		w.annotation("title", n.title)
 		w.annotation("description", n.description)
+	} else if elem := behind(t); elem != nil {
+		n.typ, n.notNull = elem, true
+		w.value(n, closing)
+		return
 	} else if name := w.nameOf(t); name != "" && !n.root {
 		w.text("{")
 		w.member("$ref", model.Quote("#/$defs/"+name))
@@ -157,6 +159,34 @@ func (w *writer) nameOf(t *model.Type) string {
 		return w.defs[t.Union]
 	}
 	return ""
+}
+
+// takesNull reports whether null is a value at a place. The schema of an argument is free of it unless the directive says
+// otherwise (N2, N6); that of a result has it wherever Go has a value that is written so (O6, T56).
+func (w *writer) takesNull(n node) bool {
+	t := n.typ
+	leftOut := n.field != nil && (n.field.OmitEmpty || t.Kind == model.Optional && n.field.OmitZero)
+	switch {
+	case n.notNull || (t.Kind == model.Any || t.Kind == model.Raw) && t.Schema == "": // these take null anyway
+		return false
+	case w.dir == arguments:
+		return n.rules.Nullable || t.Kind == model.Optional && n.field == nil
+	case t.MayBeAbsent():
+		return true
+	case t.Kind == model.Any:
+		return !leftOut && len(t.Types()) > 0 && !slices.Contains(t.Types(), "null") // nil is written all the same
+	case t.Kind == model.Slice || t.Kind == model.Map || t.Kind == model.Bytes || t.Kind == model.Raw:
+		return n.rules.Nullable && !leftOut
+	}
+	return behind(t) != nil && !leftOut
+}
+
+// behind is the type of the value where a type may say that there is none; nil where it cannot.
+func behind(t *model.Type) *model.Type {
+	if t.Kind == model.Optional {
+		return t.Elem
+	}
+	return t.Pointee()
 }
 
 // useKeywords are the annotations of one use: default, examples, deprecated.
@@ -217,7 +247,7 @@ func (w *writer) always(f *model.Field) bool {
 	if w.dir == arguments {
 		return !f.Optional
 	}
-	return !f.OmitEmpty && !f.OmitZero && !slices.ContainsFunc(f.Path, func(s model.Step) bool { return s.Alloc != nil })
+	return !f.OmitEmpty && !f.OmitZero && !f.Type.MayBeAbsent() && !slices.ContainsFunc(f.Path, func(s model.Step) bool { return s.Alloc != nil })
 }
 
 func (w *writer) annotation(key, text string) {
