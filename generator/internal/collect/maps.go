@@ -67,7 +67,11 @@ func (c *collector) mapKey(key types.Type, at place) *model.Type {
 	case isText, isBasic && b.Info()&types.IsInteger != 0:
 		return c.typeOf(key, at)
 	}
-	c.refuse(at, "T36", fmt.Sprintf("%s: a map with %s keys has no JSON form", path, c.show(key)), "use string keys, or give the type MarshalText and UnmarshalText")
+	fix := "use string keys"
+	if n, ok := key.(*types.Named); ok && n.Obj().Pkg() == c.pkg.Types {
+		fix += ", or give the type MarshalText and UnmarshalText"
+	}
+	c.refuse(at, "T36", fmt.Sprintf("%s: a map with %s keys has no JSON form", path, c.show(key)), fix)
 	return nil
 }
 
