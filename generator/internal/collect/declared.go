@@ -90,10 +90,10 @@ func underneath(t types.Type) string {
 			return "bool"
 		}
 		return "number"
-	case *types.Struct, *types.Array:
-		return "whole"
+	case *types.Slice, *types.Map:
+		return "list"
 	}
-	return "list"
+	return "whole"
 }
 
 // declaredSchema is the schema that is declared for a use or its type, "" for none. It is false after an error.

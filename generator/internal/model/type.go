@@ -46,7 +46,7 @@ type Type struct {
 	// Form is how the value is written where its kind has several ways; "" is the kind's own. Time: date, time, unix,
 	// layout. Duration: seconds, ms, ns, iso8601. Bytes: base64, base64url, hex, utf8. Array of bytes: array. Text: ref for a
 	// URL that may be relative, ipv4 or ipv6 for an IP address, number for a big integer. Map: set. Raw: what
-	// the Go type is underneath, for its zero value: string, number, bool, list (slice or map), whole (struct or array).
+	// the Go type is underneath, for its zero value: string, number, bool, list (slice or map), whole (anything else).
 	Form   string
 	Layout string     // Time with Form layout: the Go layout
 	Schema string     // Raw, Any, Map of Any: the declared JSON Schema, compact; "" none (T22, T51)
