@@ -130,7 +130,7 @@ func (b *body) readURL(v string, g *model.GoType) []jen.Code {
 
 const wantURL = "expected URL such as https://example.com"
 
-// parsing is how text becomes a value of a known type, or of one with UnmarshalText.
+// parsing is how text becomes a value of a known type.
 type parsing struct {
 	statements []jen.Code     // they declare what the others name
 	failed     *jen.Statement // the condition that text is none
@@ -140,8 +140,8 @@ type parsing struct {
 	err        string // the local that holds the parser's error; "" where there is none
 }
 
-// parse reads text into the new local v: an expression of type []byte where the type has UnmarshalText, else of type
-// string. It serves values and the keys of maps alike.
+// parse reads text into the new local v: an expression of type []byte for types that are read by UnmarshalText, else of type
+// string.
 func (b *body) parse(v string, t *model.Type, text jen.Code) parsing {
 	g := valueType(t)
 	p := parsing{value: jen.Id(v)}
@@ -208,8 +208,6 @@ func (b *body) parse(v string, t *model.Type, text jen.Code) parsing {
 	case "regexp":
 		call(g.Pkg, "Compile")
 		p.zero = jen.New(b.typ(g))
-	default:
-		unmarshal()
 	}
 	return p
 }
