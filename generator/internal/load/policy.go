@@ -50,8 +50,14 @@ func (l *loader) complaints(f *folder, p *Package, loaded *packages.Package) []d
 	}
 	p.missingImports(loaded)
 	unresolved := len(p.TypeErrors)
+	said := "" // by the error before
 	for _, e := range loaded.TypeErrors {
 		at := l.fset.PositionFor(e.Pos, false)
+		if more, found := strings.CutPrefix(e.Msg, "\t"); found { // it goes on about the one before, at another place
+			e.Msg = said + ": " + more
+		} else {
+			said = e.Msg
+		}
 		switch {
 		case at.Filename == p.OutputPath, e.Soft:
 		case slices.ContainsFunc(p.TypeErrors[:unresolved], func(t TypeError) bool { return t.Pos == e.Pos }):

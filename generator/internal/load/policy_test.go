@@ -184,6 +184,27 @@ func Good(n int) {}
 	require.Equal(t, "func(n int)", signature(t, p, "Good"))
 }
 
+// What the type checker says in two parts keeps its first where only the second is at a place that matters.
+func TestTwoPartErrors(t *testing.T) {
+	dir := write(t, `
+-- go.mod --
+module example.com/app
+-- a.go --
+package a
+
+import "text/template"
+import "html/template"
+
+//tool:name=f
+func F(t template.Template) {}
+`)
+	p := mustLoad(t, dir, ".").Packages[0]
+	why := p.Why(p.Files[0].Decls[2])
+	require.Len(t, why, 1)
+	require.Equal(t, 3, why[0].Range.Line)
+	require.Equal(t, "template redeclared in this block: other declaration of template", why[0].Message)
+}
+
 // A cycle of the user's own is tolerated like other errors, and said once.
 func TestImportCycle(t *testing.T) {
 	dir := write(t, `
