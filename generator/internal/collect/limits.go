@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"slices"
 
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
@@ -215,23 +216,29 @@ func (s scale) typ(t *model.Type) weight {
 	return weight{0, len(t.Doc)}
 }
 
-// checkSize refuses a tool whose schema would be enormous, and names its largest branch (R5).
+// checkSize refuses a tool one of whose schemas would be enormous, and names its largest branch (R5).
 func (c *collector) checkSize(t *model.Tool, a *annotation) bool {
-	fields := t.Input.All()
+	var results []*model.Field
 	if t.Result != nil {
-		fields = append(fields[:len(fields):len(fields)], t.Result.Fields...)
+		results = slices.Clone(t.Result.Fields)
 		if t.Result.Type != nil {
-			fields = append(fields, &model.Field{Name: "result", Type: t.Result.Type})
+			results = append(results, &model.Field{Name: "result", Type: t.Result.Type})
 		}
 	}
 	s := scale{} // of every struct and union once
-	var sum, largest weight
+	var over, largest weight
 	var branch string
-	for _, f := range fields {
-		w := s.field(f)
-		sum = sum.plus(w)
-		if branch == "" || w.bytes > largest.bytes {
-			largest, branch = w, f.Name
+	for _, fields := range [][]*model.Field{t.Input.All(), results} {
+		var sum weight
+		for _, f := range fields {
+			w := s.field(f)
+			sum = sum.plus(w)
+			if branch == "" || w.bytes > largest.bytes {
+				largest, branch = w, f.Name
+			}
+		}
+		if sum.over() && sum.bytes > over.bytes {
+			over = sum
 		}
 	}
 	if len(s) > maxTypes {
@@ -239,10 +246,10 @@ func (c *collector) checkSize(t *model.Tool, a *annotation) bool {
 			"send less: leave out fields with json:\"-\", or split the tool")
 		return false
 	}
-	if !sum.over() {
+	if over == (weight{}) {
 		return true
 	}
-	c.refuse(a.place, "R5", fmt.Sprintf("%s: the schema would be too large for any model: about %d properties and %d KB; its largest branch is %s", a.place.path, sum.properties, sum.bytes>>10, branch),
+	c.refuse(a.place, "R5", fmt.Sprintf("%s: the schema would be too large for any model: about %d properties and %d KB; its largest branch is %s", a.place.path, over.properties, over.bytes>>10, branch),
 		"send less: leave out fields with json:\"-\", or split the tool")
 	return false
 }

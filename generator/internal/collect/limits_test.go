@@ -91,3 +91,19 @@ func TestEnormousTypes(t *testing.T) {
 		})
 	}
 }
+
+// The arguments and the result are two schemas, each of which may be large (R5).
+func TestSizeIsOfOneSchema(t *testing.T) {
+	source := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "\tF%d int // it\n", i)
+		}
+		return "package p\n\ntype T struct {\n" + b.String() + "}\n\n// Take takes it.\n//\n//tool:name=take\nfunc Take(in T) T { return in }\n"
+	}
+	tools, ds := collect.Package(loaded(t, source(3_000)))
+	require.NotNil(t, tools, "%v", ds)
+	_, ds = collect.Package(loaded(t, source(5_100)))
+	require.Equal(t, "R5", ds[0].Code)
+	require.Contains(t, ds[0].Message, "about 5101 properties")
+}
