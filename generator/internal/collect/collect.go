@@ -96,6 +96,7 @@ type collector struct {
 	refused     map[*model.StructType]bool
 	embedded    []*model.StructType // of the struct whose fields are being read
 	warned      map[*types.Var]bool // fields whose tag has been warned of
+	misnamed    *annotation         // the last tool that was warned of structs with names for another encoding
 	checkedTags map[*types.Var]bool
 	readFields  map[*types.Var]bool // fields whose directives a tool has read
 	origins     map[*model.Field]origin

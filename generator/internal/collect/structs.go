@@ -128,6 +128,7 @@ func (c *collector) fields(u *types.Struct, s *model.StructType, at place) bool 
 	c.embedded = nil
 	all, ok := c.candidates(u, at, nil, 0, "", map[*types.Struct]bool{})
 	s.Embeds = c.embedded
+	c.warnOfNames(all, at)
 	byName := map[string][]candidate{}
 	all, rest := splitRest(all)
 	for _, f := range all {

@@ -3,6 +3,7 @@ package collect
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,5 +63,28 @@ func (c *collector) checkTag(f *types.Var, tag string, at place) {
 			c.warn(where, "K21", fmt.Sprintf("%s: the tag %s is not read: its rules do not hold", path, p.key), "say the same in a tool tag, such as tool:\"min=1\"")
 		}
 		seen[p.key] = true
+	}
+}
+
+// nameTags are the tags by which other encodings of text name a field.
+var nameTags = []string{"form", "query", "url", "uri", "schema", "mapstructure", "yaml", "toml", "xml"}
+
+// warnOfNames warns of a struct whose fields have names for another encoding and none for JSON: it is sent with its Go names
+// (S2), which its author never meant to show. It is said once a tool, of the outermost.
+func (c *collector) warnOfNames(all []candidate, at place) {
+	if c.current == nil || c.misnamed == c.current || slices.ContainsFunc(all, func(f candidate) bool { return f.tagged }) {
+		return
+	}
+	for _, f := range all {
+		for _, key := range nameTags {
+			name, _, _ := strings.Cut(f.raw.Get(key), ",")
+			if _, hasOptions := f.raw.Lookup("json"); hasOptions || name == "" || name == "-" || name == "*" || name == f.name {
+				continue
+			}
+			c.misnamed = c.current
+			c.warn(c.fieldPlace(f.field, at), "K21", fmt.Sprintf("%s: its fields have %s tags and no json tags, so they are sent by their Go names, %s and not %s", at.path, key, f.name, name),
+				"give it json tags, or take a struct of your own that has them")
+			return
+		}
 	}
 }
