@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
@@ -277,8 +278,15 @@ func (c *collector) resultKeys(t *model.Tool, a *annotation) bool {
 		refuse(s, "K17", "remove it: the type of the result says it", "applies to a runtime.Result, and this is none")
 	}
 	for _, s := range a.result {
-		if k, known := formKeys[s.Key.Text]; known && ok && !slices.ContainsFunc(resultTypes(r), k.uses) {
-			refuse(s, "K17", "remove "+s.Key.Text+", or change the type", "applies to %s, and the result is none of them", k.applies)
+		key, targets, them := s.Key.Text, resultTypes(r), "the result is none of them"
+		for strings.HasPrefix(key, itemPrefix) {
+			key, targets, them = strings.TrimPrefix(key, itemPrefix), itemTypes(targets), "the result has no items of that kind"
+		}
+		switch k, known := formKeys[key]; {
+		case known && ok && !slices.ContainsFunc(targets, k.uses):
+			refuse(s, "K17", "remove "+s.Key.Text+", or change the type", "applies to %s, and %s", k.applies, them)
+		case !known && key != s.Key.Text:
+			refuse(s, "K17", "say "+key+" of the whole", "means nothing: an item has no %s of its own", key)
 		}
 	}
 	if s, found := a.result.find("description"); found && ok && !r.HasSchema() {
@@ -296,6 +304,17 @@ func resultTypes(r *model.Result) []*model.Type {
 	}
 	for _, f := range r.Fields {
 		out = append(out, f.Type.Deref())
+	}
+	return out
+}
+
+// itemTypes are the types of what lists and maps hold.
+func itemTypes(of []*model.Type) []*model.Type {
+	var out []*model.Type
+	for _, t := range of {
+		if t.Elem != nil {
+			out = append(out, t.Elem.Deref())
+		}
 	}
 	return out
 }

@@ -177,7 +177,7 @@ var supported = []Definition{
 	{Name: "duration", Kind: OneOf, On: []Target{OnParam, OnField, OnResult}, Example: "//tool:param wait duration=seconds", Values: []string{"seconds", "ms", "ns", "iso8601"},
 		Default: "Go's text, such as 1h30m",
 		Help:    "The form of a duration, where Go's text is not wanted. It is a number of seconds, milliseconds or nanoseconds, or text of ISO 8601 such as PT1H30M."},
-	{Name: itemsKey, Kind: Value, On: onValue, Example: "//tool:param tags items.max=20",
+	{Name: itemsKey, Kind: Value, On: []Target{OnParam, OnField, OnResult}, Example: "//tool:param tags items.max=20",
 		Help: "Says KEY of every item of a list, or of every value of a map. KEY is a rule, such as min or pattern, nullable, or a way of writing, such as format."},
 	{Name: "example", Kind: Value, On: onValue, Example: "//tool:param city example=Paris",
 		Help: "One value as an example, written as for default."},
