@@ -10,21 +10,55 @@ import "unicode/utf8"
 //	switch c.Variant("type", "circle", "square") {
 //	case "circle":
 //
-// It returns one of the values itself, or "" after a problem: something that is no object, an object without the key, a value
-// that is none of those. What was wrong is skipped then. Only the first field of that name is looked at; that it must not come
-// twice (J4) is the business of whoever reads the object.
+// It returns one of the values itself, none of which is empty, or "" after a problem: something that is no object, an object
+// without the key, a value that is none of those. What was wrong is skipped then. Only the first field of that name is looked at;
+// that it must not come twice (J4) is the business of whoever reads the object.
 func (c *Cursor) Variant(key string, values ...string) string {
-	if c.pos < len(c.text) && c.text[c.pos] == '{' {
-		if at := find(c.text, c.pos, key); at >= 0 && c.text[at] == '"' {
-			for _, value := range values {
-				if isText(c.text, at, value) {
-					return value
-				}
-			}
+	if value := c.variant(key, values); value != "" {
+		return value
+	}
+	if c.lenient != 0 && c.phase != broken {
+		if value := c.meantVariant(key, values); value != "" {
+			return value
 		}
 	}
 	c.noVariant(key, values)
 	return ""
+}
+
+func (c *Cursor) variant(key string, values []string) string {
+	if c.pos >= len(c.text) || c.text[c.pos] != '{' {
+		return ""
+	}
+	at := find(c.text, c.pos, key)
+	if at < 0 || c.text[at] != '"' {
+		return ""
+	}
+	for _, value := range values {
+		if isText(c.text, at, value) {
+			return value
+		}
+	}
+	return ""
+}
+
+// meantVariant puts right what is no variant as it stands, if that is asked for: an object in a text (L4), another spelling of its
+// value (L8). The note of that is about the object, whose offset nothing that is put right inside of it can move.
+func (c *Cursor) meantVariant(key string, values []string) string {
+	if c.pos < len(c.text) && c.text[c.pos] != '{' && c.relax(anObject) {
+		if value := c.variant(key, values); value != "" {
+			return value
+		}
+	}
+	if c.pos >= len(c.text) || c.text[c.pos] != '{' {
+		return ""
+	}
+	at := find(c.text, c.pos, key)
+	if at < 0 || c.text[at] != '"' {
+		return ""
+	}
+	c.start = c.pos
+	return c.folded(unquoted(c.text, at), values)
 }
 
 // noVariant skips the value that comes next, which is no variant, and notes why. Where its syntax or a text in it is broken, that

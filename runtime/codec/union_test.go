@@ -191,3 +191,42 @@ func TestNoVariant(t *testing.T) {
 	_, _, err := codec.Finish(append(codec.AppendNoVariant([]byte(`{"shapes":[{},`)), "]}"...))
 	require.EqualError(t, err, "result.shapes[1] is of a kind that the tool does not declare")
 }
+
+func TestVariantCoercions(t *testing.T) {
+	for _, r := range []struct {
+		id     string
+		allow  codec.Leniency
+		x      string
+		want   shape
+		notes  string
+		reject string
+	}{
+		{"L4", codec.JSONText, `"{\"r\":1,\"type\":\"circle\"}"`, circle{1}, "coerced_json x", ""},
+		{"L4 in a list", codec.JSONText, `{"type":"group","shapes":["{\"type\":\"circle\",\"r\":2}"]}`, &group{[]shape{circle{2}}}, "coerced_json x.shapes[0]", ""},
+		{"L4 of another kind", codec.JSONText, `"[1]"`, nil, "", `x: expected object, got string "[1]"`},
+		{"L4 no variant", codec.JSONText, `"{\"type\":\"x\"}"`, nil, "", `x.type: "x" is not one of circle, group`},
+		{"L8", codec.FoldedEnum, `{"r":1,"type":"CIRCLE"}`, circle{1}, "coerced_enum x", ""},
+		{"L8 nothing like it", codec.FoldedEnum, `{"type":"square"}`, nil, "", `x.type: "square" is not one of circle, group`},
+		{"L9", codec.SingleItem, `{"shapes":{"type":"circle","r":3},"type":"group"}`, &group{[]shape{circle{3}}}, "coerced_single x.shapes", ""},
+		{"L4 L8 L9", codec.JSONText | codec.FoldedEnum | codec.SingleItem, `"{\"shapes\":{\"type\":\"Circle\",\"r\":3},\"type\":\"Group\"}"`, &group{[]shape{circle{3}}},
+			"coerced_json x coerced_enum x coerced_single x.shapes coerced_enum x.shapes[0]", ""},
+		{"not asked for", codec.NumberText, `{"type":"CIRCLE"}`, nil, "", `x.type: "CIRCLE" is not one of circle, group; did you mean circle?`},
+	} {
+		t.Run(r.id, func(t *testing.T) {
+			var got shape
+			var notes []string
+			err := readField(`{"x":`+r.x+`}`, func(c *codec.Cursor) {
+				c.Lenient(r.allow)
+				got = readShape(c)
+				for _, n := range c.Notes() {
+					notes = append(notes, n.Kind+" "+n.Path)
+				}
+			})
+			require.Equal(t, r.reject, problemsOf(err))
+			if r.reject == "" {
+				require.Equal(t, r.want, got)
+				require.Equal(t, r.notes, strings.Join(notes, " "))
+			}
+		})
+	}
+}

@@ -75,6 +75,7 @@ func (c *collector) unionType(t types.Type, u *types.Interface, at place) (*mode
 	if !c.another(at) {
 		return nil, true
 	}
+	c.checkName(choice.key, at)
 	m.Union = &model.UnionType{Go: m.Go, Hint: c.structHint(t, at), Key: choice.key, Doc: m.Doc}
 	known[key] = m.Union
 	structs, fine := c.variantTypes(choice, at)
@@ -387,6 +388,12 @@ func (c *collector) markUnion(obj *types.TypeName, l line) {
 	case isStruct && (key || len(l.Names) > 0):
 		refuse("the variants and their key stand above the interface, and "+obj.Name()+" is a struct", "put the line above the interface")
 		return
+	}
+	for _, s := range l.set {
+		if s.Value.Text == "" {
+			c.errorAt(s.pos, s.end, directive.CodeValue, s.Key.Text+" is empty", "//tool:union "+s.Key.Text+"=kind")
+			return
+		}
 	}
 	mark := c.types[n.Origin().Obj()]
 	switch {
