@@ -118,7 +118,8 @@ func (c *collector) choiceOf(t types.Type, u *types.Interface, at place) (choice
 	return out, isSealed(t, u)
 }
 
-// variantTypes finds the structs that a union may be, in the order of its list, or of their declaration.
+// variantTypes finds the structs that a union may be, in the order of its list, or of their declaration; those listed as *T as
+// pointers.
 func (c *collector) variantTypes(u choice, at place) ([]types.Type, bool) {
 	if u.words == nil {
 		return c.implementing(u, at)
@@ -139,7 +140,8 @@ func (c *collector) variantTypes(u choice, at place) ([]types.Type, bool) {
 			refuse("there is no type %s here", w.Text)
 			continue
 		}
-		t = types.Unalias(derefType(types.Unalias(t)))
+		listed := types.Unalias(t)
+		t = types.Unalias(derefType(listed))
 		_, isStruct := t.Underlying().(*types.Struct)
 		_, isNamed := t.(*types.Named)
 		switch {
@@ -148,10 +150,10 @@ func (c *collector) variantTypes(u choice, at place) ([]types.Type, bool) {
 		case !types.Implements(types.NewPointer(t), u.iface):
 			missing, _ := types.MissingMethod(types.NewPointer(t), u.iface, true)
 			refuse("%s is no %s: it lacks the method %s", w.Text, c.show(u.Named), missing.Name())
-		case slices.ContainsFunc(out, func(o types.Type) bool { return types.Identical(o, t) }):
+		case slices.ContainsFunc(out, func(o types.Type) bool { return types.Identical(derefType(o), t) }):
 			refuse("%s is listed twice", w.Text)
 		default:
-			out = append(out, t)
+			out = append(out, listed)
 		}
 	}
 	return out, ok
@@ -307,7 +309,8 @@ func (c *collector) declarationOrder(a, b types.Object) int {
 }
 
 // addVariant maps one struct of a union.
-func (c *collector) addVariant(union *model.UnionType, iface *types.Interface, t types.Type, at place) bool {
+func (c *collector) addVariant(union *model.UnionType, iface *types.Interface, listed types.Type, at place) bool {
+	t := types.Unalias(derefType(listed))
 	at = at.inside(".(" + c.show(t) + ")")
 	m := c.typeOf(t, at)
 	switch {
@@ -320,7 +323,7 @@ func (c *collector) addVariant(union *model.UnionType, iface *types.Interface, t
 	}
 	v := &model.Variant{
 		Value:   names.Snake(m.Struct.Hint),
-		Pointer: !types.Implements(t, iface), // R14
+		Pointer: listed != t || !types.Implements(t, iface), // R14
 		Struct:  &model.StructType{Go: m.Go, Hint: m.Struct.Hint, Of: union, Object: &model.Object{}},
 	}
 	if mark := c.typeMark(t.(*types.Named)).union; mark != nil {
@@ -356,13 +359,13 @@ func (c *collector) finishVariants() {
 				c.warn(at, "F24", fmt.Sprintf("%s: the properties %q and %q differ only in case", p.at.path, union.Key, f.Name), "rename one of them")
 			}
 		}
-		object := &model.Object{Fields: []*model.Field{{
+		object := *p.plain.Object
+		object.Fields = append([]*model.Field{{
 			Name: union.Key, Fixed: p.variant.Value, Rules: model.NoRules,
 			Type: &model.Type{Kind: model.String, Go: &model.GoType{Kind: model.GoBasic, Name: "string", Comparable: true}},
-		}}}
-		object.Fields = append(object.Fields, p.plain.Object.Fields...)
+		}}, object.Fields...)
 		*s = *p.plain
-		s.Of, s.Object = union, object
+		s.Of, s.Object = union, &object
 	}
 	c.pending = nil
 }

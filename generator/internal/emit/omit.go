@@ -28,13 +28,16 @@ func (b *body) there(f *model.Field, place string) *jen.Statement {
 		zero = b.notZero(place, f.Type)
 	}
 	switch {
-	case empty == nil:
+	case empty == nil || zero != nil && f.Type.Go.HasIsZero && nilable(f.Type): // zero asks for nil first
 		return zero
 	case zero == nil:
 		return empty
 	}
 	return empty.Op("&&").Add(zero)
 }
+
+// nilable reports whether a method must not be called on the zero value: it would be on nothing.
+func nilable(t *model.Type) bool { return t.Kind == model.Pointer || t.Kind == model.Union }
 
 // sameAsEmpty reports whether the value that omitzero leaves out is one that omitempty leaves out too.
 func sameAsEmpty(t *model.Type) bool { return !t.Go.HasIsZero && t.Kind != model.Array }
@@ -70,7 +73,7 @@ func (b *body) notZero(place string, t *model.Type) *jen.Statement {
 	switch {
 	case t.Kind == model.Text && !t.Go.HasIsZero && t.Text.Empty != "":
 		return notZeroValue(place, t)
-	case (t.Kind == model.Pointer || t.Kind == model.Union) && t.Go.HasIsZero:
+	case t.Go.HasIsZero && nilable(t):
 		return notZeroValue(place, t).Op("&&").Op("!").Id(place).Dot("IsZero").Call()
 	case t.Go.HasIsZero || t.Kind == model.Time:
 		return jen.Op("!").Id(place).Dot("IsZero").Call()
