@@ -1,9 +1,9 @@
 // Package collect turns a loaded package into the model of its tools: go/types and comments in, plain data and
 // diagnostics out. Every rule of the mapping lives here, one file per family: signature.go (F), types.go, wellknown.go,
-// bytes.go, anyvalue.go, declared.go, textform.go, codecs.go and enums.go (T), structs.go, jsontag.go and tags.go (S), limits.go
-// (R), rules.go, breaks.go, pattern.go and values.go (N and constraints), text.go (D, which room doc reads), annotate.go,
-// bind.go and settings.go (where directives stand), capability.go and example.go (the tool as a whole), assemble.go (names).
-// It decides and does no I/O; the generator is its only caller.
+// bytes.go, anyvalue.go, declared.go, textform.go, codecs.go and enums.go (T), structs.go, jsontag.go and tags.go (S), union.go,
+// variants.go and limits.go (R), rules.go, breaks.go, pattern.go and values.go (N and constraints), text.go (D, which room doc
+// reads), annotate.go, bind.go and settings.go (where directives stand), capability.go and example.go (the tool as a whole),
+// assemble.go (names). It decides and does no I/O; the generator is its only caller.
 package collect
 
 import (
