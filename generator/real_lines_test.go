@@ -17,13 +17,13 @@ import (
 
 // lineTable shows what a tool costs: theirs to declare (the schema included), register and decode, as the corpus has
 // counted; ours the comments, directives and signature of the function down to its body, and the types that its
-// parameters are made of, with their comments, constants and tags, and the methods by which a type reads itself, with what
-// they call. All other decoding, and registering, is generated. A type counts for every tool that uses it, and once in the line of all. Tools
-// that the corpus has not counted are left out.
+// parameters are made of: their comments, constants and tags, the methods by which a type reads itself, and what those
+// call. All other decoding, and registering, is generated. A type counts for every tool that uses it, and once in the
+// line of all. Tools that the corpus has not counted are left out.
 func lineTable(t *testing.T, table facts, packages []generator.Package) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "tool\ttheirs: declare, register\tdecode\tsum\tours: function\ttypes\tdecode, register\tsum\t")
+	fmt.Fprintln(w, "tool\ttheirs: declare, register\tdecode\tsum\tours: function\ttypes, their readers\tdecode, register\tsum\t")
 	var all struct{ tools, declare, decode, function, types int }
 	named := facts{}
 	for _, p := range packages {
