@@ -166,7 +166,7 @@ func (c *Client) UpdateIssueState(ctx context.Context, issue IssueRef,
 //tool:name=update_issue_type destructive=false names=snake
 //tool:param issue,intent flat
 func (c *Client) UpdateIssueType(ctx context.Context, issue IssueRef,
-	//tool:required min=1
+	//tool:required nullable min=1
 	issueType *string, // name of the kind, such as "Bug"; null for none
 	intent Intent,
 ) (string, error) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/toolgen/toolgen/runtime"
 )
 
 // IssueView is one side of an issue.
@@ -28,18 +30,18 @@ type FieldValue struct {
 
 // IssueDraft is an issue to create, or what to change of one. What is not given stays as it is.
 type IssueDraft struct {
-	Method      string       `json:"method" tool:"enum=create,update"` // whether to create an issue or to change one
-	Number      int          `json:"issue_number,omitempty"`           // number of the issue; only for update
-	Title       *string      `json:"title"`                            // what is wrong or missing, in one line; needed for create
-	Body        *string      `json:"body"`                             // all that one should know about it, in Markdown
-	Assignees   []string     `json:"assignees,omitempty"`              // logins of those who work on it
-	Labels      []string     `json:"labels,omitempty"`                 // names of its labels
-	Milestone   int          `json:"milestone,omitempty"`              // number of its milestone
-	Type        *string      `json:"type" tool:"min=1"`                // what kind of issue it is, such as "Bug"; null for none
-	State       State        `json:"state,omitempty"`                  // how it stands; only for update
-	StateReason StateReason  `json:"state_reason,omitempty"`           // why it is closed
-	DuplicateOf int          `json:"duplicate_of,omitempty"`           // number of the issue that says the same; only for duplicate
-	Fields      []FieldValue `json:"issue_fields,omitempty"`           // values of custom fields
+	Method      string              `json:"method" tool:"enum=create,update"` // whether to create an issue or to change one
+	Number      int                 `json:"issue_number,omitempty"`           // number of the issue; only for update
+	Title       *string             `json:"title"`                            // what is wrong or missing, in one line; needed for create
+	Body        *string             `json:"body"`                             // all that one should know about it, in Markdown
+	Assignees   []string            `json:"assignees,omitempty"`              // logins of those who work on it
+	Labels      []string            `json:"labels,omitempty"`                 // names of its labels
+	Milestone   int                 `json:"milestone,omitempty"`              // number of its milestone
+	Type        runtime.Opt[string] `json:"type" tool:"nullable min=1"`       // what kind of issue it is, such as "Bug"; null for none
+	State       State               `json:"state,omitempty"`                  // how it stands; only for update
+	StateReason StateReason         `json:"state_reason,omitempty"`           // why it is closed
+	DuplicateOf int                 `json:"duplicate_of,omitempty"`           // number of the issue that says the same; only for duplicate
+	Fields      []FieldValue        `json:"issue_fields,omitempty"`           // values of custom fields
 }
 
 // ReadIssue shows one side of an issue.
@@ -77,8 +79,10 @@ func (c *Client) WriteIssue(ctx context.Context, repo Repo, draft IssueDraft) (s
 		return "", errors.New("create needs a title")
 	}
 	what := "stays of its kind"
-	if draft.Type != nil {
-		what = "is a " + *draft.Type
+	if kind, ok := draft.Type.Get(); ok {
+		what = "is a " + kind
+	} else if draft.Type.Null {
+		what = "is of no kind"
 	}
 	return fmt.Sprintf("%s: the issue %s", draft.Method, what), nil
 }

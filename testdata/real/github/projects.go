@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/toolgen/toolgen/runtime"
 )
 
 // OwnerType says whose a project is.
@@ -136,12 +138,12 @@ type ProjectChange struct {
 	StartDate  string `json:"start_date,omitempty"`  // when it began, such as 2026-03-01; also the first day of iterations
 	TargetDate string `json:"target_date,omitempty"` // when it is to end
 
-	ViewID            string   `json:"view_id,omitempty"`                                // identifier of the view; to change or delete one
-	Name              string   `json:"name,omitempty"`                                   // name of the view
-	Layout            string   `json:"layout,omitempty" tool:"enum=table,board,roadmap"` // what the view looks like
-	Filter            *string  `json:"filter"`                                           // what items of the view must fit; null for all
-	VisibleFields     []string `json:"visible_fields,omitempty"`                         // numbers of the fields that the view shows
-	VisibleFieldNames []string `json:"visible_field_names,omitempty"`                    // names of the fields that the view shows
+	ViewID            string              `json:"view_id,omitempty"`                                // identifier of the view; to change or delete one
+	Name              string              `json:"name,omitempty"`                                   // name of the view
+	Layout            string              `json:"layout,omitempty" tool:"enum=table,board,roadmap"` // what the view looks like
+	Filter            runtime.Opt[string] `json:"filter" tool:"nullable"`                           // what items of the view must fit; null for all
+	VisibleFields     []string            `json:"visible_fields,omitempty"`                         // numbers of the fields that the view shows
+	VisibleFieldNames []string            `json:"visible_field_names,omitempty"`                    // names of the fields that the view shows
 
 	FieldName  string      `json:"field_name,omitempty"`         // name of the new field; only for create_iteration_field, as are the next two
 	Duration   int         `json:"iteration_duration,omitempty"` // how many days an iteration takes
