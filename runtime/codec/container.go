@@ -13,14 +13,14 @@ func (c *Cursor) Entries(n, lo, hi int) { c.count(n, lo, hi, "entry") }
 // SetCount is Count for an array that is read as a set (T37), of which n items are different. Where one stands twice, that alone is the
 // problem.
 func (c *Cursor) SetCount(n, lo, hi int) {
-	if n >= lo || !c.failed && !c.spoiled() {
+	if n >= lo || !c.failed && !c.full() && !c.spoiled() {
 		c.count(n, lo, hi, "item")
 	}
 }
 
 func (c *Cursor) count(n, lo, hi int, part string) {
 	switch {
-	case c.failed:
+	case c.failed || c.full():
 	case n < lo && part == "entry" && c.spoiled():
 		// A key that could not be read is missing from the count, and is a problem of its own.
 	case n < lo:
@@ -42,18 +42,24 @@ func (c *Cursor) Exactly(n, want int) {
 
 // spoiled reports whether a problem was noted inside the container that has just ended.
 func (c *Cursor) spoiled() bool {
+	_, spoiled := c.spoiledFrom()
+	return spoiled
+}
+
+// spoiledFrom is spoiled, with the opening bracket of the container.
+func (c *Cursor) spoiledFrom() (begin int, spoiled bool) {
 	if c.report == nil {
-		return false
+		return 0, false
 	}
 	end := c.pos - 1
 	walk := walker{text: c.text}.to(end)
-	begin := walk.levels[len(walk.levels)-1].begin
+	begin = walk.levels[len(walk.levels)-1].begin
 	for _, mark := range c.report.marks {
 		if begin < int(mark.at) && int(mark.at) < end {
-			return true
+			return begin, true
 		}
 	}
-	return false
+	return begin, false
 }
 
 // maxHint and hintReach bound what Hint promises and how many bytes it looks at.

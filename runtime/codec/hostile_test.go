@@ -41,6 +41,42 @@ func TestHostileTexts(t *testing.T) {
 		}
 	}
 	unions := func(c *codec.Cursor) { readShape(c) }
+	maps := func(c *codec.Cursor) {
+		for c.Array(); c.Item(); {
+			m := make(map[int]string)
+			for c.Object(); c.Field(); {
+				key, ok := codec.IntKey[int](c)
+				if !ok {
+					continue
+				}
+				m[key] = c.String()
+			}
+			c.Entries(len(m), 1, -1)
+		}
+	}
+	sets := func(c *codec.Cursor) {
+		for c.Array(); c.Item(); {
+			set := make(map[string]struct{})
+			for c.Array(); c.Item(); {
+				item := c.String()
+				if _, found := set[item]; found {
+					c.RepeatedItem()
+				}
+				set[item] = struct{}{}
+			}
+			c.SetCount(len(set), 1, -1)
+		}
+	}
+	distinct := func(c *codec.Cursor) {
+		c.Distinct()
+		for c.Array(); c.Item(); {
+			c.Distinct()
+			for c.Array(); c.Item(); {
+				c.Distinct()
+				c.Skip()
+			}
+		}
+	}
 	nested := func(head, inside, tail string) string {
 		const levels = 30
 		return `{"x":` + strings.Repeat(head, levels) + inside + strings.Repeat(tail, levels) + `}`
@@ -78,6 +114,14 @@ func TestHostileTexts(t *testing.T) {
 				readShape(c)
 			}
 		}},
+		{"maps of too few entries", fill(`{"x":[`, `{"a":"b"},`, `{}]}`), maps},
+		{"maps of wrong keys", fill(`{"x":[{`, `"01":1,`, `"1":1}]}`), maps},
+		{"sets that repeat", fill(`{"x":[[`, `"a",`, `"a"]]}`), sets},
+		{"short sets", fill(`{"x":[[5],`, `[],`, `[]]}`), sets},
+		{"distinct objects", fill(`{"x":[`, `{"b":[1.0,{}],"a":"\u0061"},`, `{"c":1}]}`), distinct},
+		{"distinct numbers", fill(`{"x":[[`, `1,`, `2]]}`), distinct},
+		{"a distinct object of many keys", fill(`{"x":[[{`, `"k":1,`, `"a":2}]]}`), distinct},
+		{"distinct lists in lists", `{"x":[` + strings.Repeat(`[`, 60) + strings.Repeat(`1,`, 500<<10) + `2` + strings.Repeat(`]`, 60) + `]}`, distinct},
 		{"one union of many keys", fill(`{"x":{`, `"typo":1,`, `"t":1}}`), unions},
 	} {
 		begin := time.Now()

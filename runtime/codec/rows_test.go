@@ -523,8 +523,8 @@ func TestArray(t *testing.T) {
 	})
 	require.Equal(t, "x[0]: expected whole number, got string \"a\"\nx[1]: expected whole number, got string \"b\"",
 		problemsOf(readField(`{"x":["a","b"]}`, ints)), "failed items are not compared")
-	require.Equal(t, "x[0]: expected whole number, got string \"a\"\nx: must have at most 3 items, has 4",
-		problemsOf(readField(`{"x":["a",7,7,7]}`, ints)))
+	require.Equal(t, "x[0]: expected whole number, got string \"a\"\nx: must have at most 3 items, has 4\nx: must not repeat an item; items 1 and 2 are equal",
+		problemsOf(readField(`{"x":["a",7,7,7]}`, ints)), "beside a failed item the text of the others is compared")
 	require.Equal(t, "x: must have at most 3 items, has 4\nx: must not repeat an item; items 1 and 2 are equal",
 		problemsOf(readField(`{"x":[1,7,7,7]}`, ints)), "two mistakes of one array are two problems")
 	require.Equal(t, "x[1]: null is not allowed here", problemsOf(readField(`{"x":[1,null]}`, ints)))

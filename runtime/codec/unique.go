@@ -9,15 +9,18 @@ import (
 // Lists without repetition (uniqueItems). Two items are equal as JSON values, as JSON Schema says: 1 and 1.0 are one number, and the
 // order of an object's keys does not count.
 
-// Unique checks that no two items of an array that was just read are equal, as Go values. Where an item could not be read it does
-// nothing, because the zero in its place says nothing.
+// Unique checks that no two items of an array that was just read are equal, as Go values. Where an item could not be read the zero in
+// its place says nothing, and the text of the items is asked.
 func Unique[T comparable](c *Cursor, items []T) {
 	if c.failed || len(items) < 2 || c.full() {
 		return
 	}
 	first, second := repeated(items)
-	if second == 0 || c.spoiled() {
+	if second == 0 {
 		return
+	}
+	if begin, spoiled := c.spoiledFrom(); spoiled {
+		first, second = c.equalItems(begin)
 	}
 	c.repeats(c.pos-1, first, second)
 }
@@ -49,24 +52,29 @@ func repeated[T comparable](items []T) (first, second int) {
 // called before Array. Unique does the same faster for strings, booleans and whole numbers, whose Go values are equal when the JSON
 // is.
 func (c *Cursor) Distinct() {
-	if c.pos >= len(c.text) || c.text[c.pos] != '[' || c.full() {
-		return
+	if c.pos < len(c.text) && c.text[c.pos] == '[' && !c.full() {
+		first, second := c.equalItems(c.pos)
+		c.repeats(c.pos, first, second)
 	}
+}
+
+// equalItems returns the indexes of the first item that is equal to an earlier one, or zeros, in the array that begins at text[at]. It
+// gives up where an item cannot be read, which is a problem for those who read it.
+func (c *Cursor) equalItems(at int) (first, second int) {
 	const few = 16 // as for repeated
 	var (
 		room [256]byte
 		ends [few]int
 		all  = room[:0] // the items in a form that equal ones share
 		seen map[string]int
-		at   = c.pos + 1
 	)
-	if at = space(c.text, at); at < len(c.text) && c.text[at] == ']' {
-		return
+	if at = space(c.text, at+1); at < len(c.text) && c.text[at] == ']' {
+		return 0, 0
 	}
 	for n := 0; ; n++ {
 		begin := len(all)
 		if all, at = appendCanonical(all, c.text, at, c.depth+1); at < 0 {
-			return // what cannot be read is a problem for those who read it
+			return 0, 0
 		}
 		item := all[begin:]
 		switch {
@@ -74,8 +82,7 @@ func (c *Cursor) Distinct() {
 			from := 0
 			for i, end := range ends[:n] {
 				if bytes.Equal(all[from:end], item) {
-					c.repeats(c.pos, i, n)
-					return
+					return i, n
 				}
 				from = end
 			}
@@ -90,22 +97,23 @@ func (c *Cursor) Distinct() {
 			fallthrough
 		default:
 			if i, found := seen[string(item)]; found {
-				c.repeats(c.pos, i, n)
-				return
+				return i, n
 			}
 			seen[string(item)] = n
 			all = all[:begin]
 		}
-		at = space(c.text, at)
-		if at >= len(c.text) || c.text[at] != ',' {
-			return
+		if at = space(c.text, at); at >= len(c.text) || c.text[at] != ',' {
+			return 0, 0
 		}
 		at = space(c.text, at+1)
 	}
 }
 
-// repeats notes that two items of an array are equal.
+// repeats notes that two items of an array are equal; two zeros mean none.
 func (c *Cursor) repeats(at, first, second int) {
+	if second == 0 {
+		return
+	}
 	b := strconv.AppendInt(append(c.note(at), "must not repeat an item; items "...), int64(first), 10)
 	b = strconv.AppendInt(append(b, " and "...), int64(second), 10)
 	c.noted(append(b, " are equal"...))
@@ -113,7 +121,7 @@ func (c *Cursor) repeats(at, first, second int) {
 
 // RepeatedItem notes that the item just read stands for the same as an earlier one of its array, which is read as a set (T37).
 func (c *Cursor) RepeatedItem() {
-	if c.failed {
+	if c.failed || c.full() {
 		return
 	}
 	at := c.start

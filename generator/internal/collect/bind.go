@@ -106,19 +106,21 @@ func (c *collector) overrideField(f *model.Field, l paramLine, a *annotation) bo
 	if s, found := l.set.find("description"); found {
 		f.Description = s.Value.Text
 	}
+	set := l.set
 	if from, known := c.origins[f]; known && choosesForm(l.set) {
 		at.set = from.place.set.under(l.set)
-		if t := c.typeOf(from.field.field.Type(), at); t != nil {
+		if t := c.quoted(c.typeOf(from.field.field.Type(), at), from.field, at); t != nil {
 			f.Type = t
 		} else {
 			ok = false
 		}
+		set = from.place.set.itemKeys().under(l.set) // the new type has lost what the field says of its items
 	}
 	if from, known := c.origins[f]; known && l.set.on("nullable") {
 		joined := from.place.set.under(l.set)
 		f.Optional = from.field.tag.omitEmpty || from.field.tag.omitZero || joined.on("optional") || f.Default != nil || optionalByType(f.Type, joined)
 	}
-	return c.apply(f, l.set, at) && ok
+	return c.apply(f, set, at) && ok
 }
 
 // fieldSettings are the keys set on a struct field: above it and in its tool tag.

@@ -61,6 +61,11 @@ func (s settings) items() settings {
 	return out
 }
 
+// itemKeys are the keys for each item as they are written.
+func (s settings) itemKeys() settings {
+	return slices.DeleteFunc(slices.Clone(s), func(one setting) bool { return !isItemKey(one.Key.Text) })
+}
+
 // under are the settings s where more, which is stronger, says nothing else, and all of more.
 func (s settings) under(more settings) settings {
 	out := slices.Clone(more)

@@ -165,7 +165,7 @@ func (w *writer) nameOf(t *model.Type) string {
 // otherwise (N2, N6); that of a result has it wherever Go has a value that is written so (O6, T56).
 func (w *writer) takesNull(n node) bool {
 	t := n.typ
-	leftOut := n.field != nil && (n.field.OmitEmpty || t.Kind == model.Optional && n.field.OmitZero)
+	leftOut := n.field != nil && (n.field.OmitEmpty || n.field.OmitZero)
 	switch {
 	case n.notNull || (t.Kind == model.Any || t.Kind == model.Raw) && t.Schema == "": // these take null anyway
 		return false
