@@ -4,8 +4,8 @@ import "github.com/toolgen/toolgen/generator/internal/model"
 
 // choice writes the variants of a union (R10). It is anyOf because several providers refuse oneOf, and each variant begins with
 // an enum of one value because some know no const; with that property the two mean the same (R11). A result may be a nil
-// interface or a nil pointer in one: null (O20).
-func (w *writer) choice(u *model.UnionType) {
+// interface or a nil pointer in one: null (O20); an argument may be null where the directive says so (N6).
+func (w *writer) choice(u *model.UnionType, orNull bool) {
 	w.key("anyOf")
 	w.text("[")
 	for i, v := range u.Variants {
@@ -19,7 +19,7 @@ func (w *writer) choice(u *model.UnionType) {
 			w.structure(v.Struct)
 		}
 	}
-	if w.dir == results {
+	if orNull {
 		w.text(",")
 		w.cut()
 		w.text(`{"type":"null"}`)

@@ -42,6 +42,7 @@ type node struct {
 	description string
 	rules       model.Rules
 	notNull     bool         // the value behind a pointer: what may be null has been said
+	orNull      bool         // a union: null is one of its choices
 	field       *model.Field // for default, examples and deprecated; nil elsewhere
 }
 
@@ -88,7 +89,7 @@ func (w *writer) definitions() {
 		case *model.UnionType:
 			w.text("{")
 			w.annotation("description", d.Doc)
-			w.choice(d)
+			w.choice(d, w.dir == results)
 			w.text("}")
 		}
 	}
@@ -107,6 +108,11 @@ func (w *writer) structure(s *model.StructType) {
 func (w *writer) value(n node, closing func()) {
 	t := n.typ
 	if w.takesNull(n) {
+		if u := bare(t); u.Union != nil && w.nameOf(u) == "" {
+			n.typ, n.notNull, n.orNull = u, true, true // one choice more
+			w.value(n, closing)
+			return
+		}
 		w.text("{")
 		w.key("anyOf") // N6, O6
 		w.text("[")
@@ -129,7 +135,7 @@ func (w *writer) value(n node, closing func()) {
 		w.text("{")
 		w.annotation("title", n.title)
 		w.annotation("description", w.describe(n)) // before what may be long
-		w.choice(t.Union)
+		w.choice(t.Union, n.orNull || w.dir == results)
 	} else if t.Schema != "" {
 		w.declared(n)
 	} else {
@@ -179,6 +185,14 @@ func (w *writer) takesNull(n node) bool {
 		return n.rules.Nullable && !leftOut
 	}
 	return behind(t) != nil && !leftOut
+}
+
+// bare is a type without what may say that there is no value.
+func bare(t *model.Type) *model.Type {
+	for elem := behind(t); elem != nil; elem = behind(t) {
+		t = elem
+	}
+	return t
 }
 
 // behind is the type of the value where a type may say that there is none; nil where it cannot.
