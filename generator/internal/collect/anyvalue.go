@@ -83,10 +83,10 @@ func (c *collector) shapeless(t types.Type, a *annotation) bool {
 	return schema == ""
 }
 
-// isAny reports whether a type is an empty interface.
-func isAny(t types.Type) bool {
+// isAny reports whether a type is an empty interface, and no choice of listed structs (R17).
+func (c *collector) isAny(t types.Type, at place) bool {
 	i, ok := t.Underlying().(*types.Interface)
-	return ok && i.Empty()
+	return ok && i.Empty() && !c.isChoice(types.Unalias(t), i, at)
 }
 
 // readFree reads the text of a directive as a value of a type that takes any JSON. A quoted word is a text.

@@ -15,7 +15,7 @@ func (c *collector) mapType(t types.Type, u *types.Map, at place) *model.Type {
 		return c.setType(t, u, at)
 	}
 	out := &model.Type{Kind: model.Map, Go: goType(t), Key: c.mapKey(u.Key(), at.inside(keyStep)), Doc: c.typeDoc(t)}
-	if isAny(u.Elem()) {
+	if c.isAny(u.Elem(), at.inside(itemStep)) {
 		var ok bool
 		if out.Schema, ok = c.declaredContainer(t, at, "object"); !ok {
 			return nil

@@ -185,7 +185,7 @@ func (c *collector) sliceType(t types.Type, u *types.Slice, at place) *model.Typ
 	switch {
 	case isBasic(u.Elem().Underlying(), types.Uint8) && !c.isEnum(u.Elem(), at.inside(itemStep)):
 		return c.byteSlice(t, u, at)
-	case isAny(u.Elem()):
+	case c.isAny(u.Elem(), at.inside(itemStep)):
 		return c.listOfAny(t, u, at)
 	}
 	elem := c.typeOf(u.Elem(), at.inside(itemStep))

@@ -42,6 +42,7 @@ type choice struct {
 	iface        *types.Interface // its methods
 	words        []directive.Word // the listed structs; nil where the interface is sealed
 	said         setting          // where they are listed
+	inPlace      bool             // at this use alone
 	in           *types.Package   // whose names the list uses
 	key          string
 }
@@ -64,6 +65,9 @@ func (c *collector) unionType(t types.Type, u *types.Interface, at place) (*mode
 		for _, t := range structs {
 			key += " " + types.TypeString(t, nil)
 		}
+		if choice.inPlace {
+			key += " here" // it has another name than that of the interface
+		}
 	}
 	known := c.unions[at.dir]
 	if known == nil {
@@ -78,7 +82,7 @@ func (c *collector) unionType(t types.Type, u *types.Interface, at place) (*mode
 		return nil, true
 	}
 	c.checkName(choice.key, at)
-	m.Union = &model.UnionType{Go: m.Go, Hint: c.structHint(t, at), Key: choice.key, Doc: m.Doc}
+	m.Union = &model.UnionType{Go: m.Go, Hint: c.choiceHint(t, choice, structs), Key: choice.key, Doc: m.Doc}
 	known[key] = m.Union
 	if choice.words == nil {
 		structs, fine = c.implementing(choice, at)
@@ -90,6 +94,29 @@ func (c *collector) unionType(t types.Type, u *types.Interface, at place) (*mode
 		return nil, true
 	}
 	return m, true
+}
+
+// choiceHint names the functions made for a union: by the interface, or by the structs where a use lists its own.
+func (c *collector) choiceHint(t types.Type, u choice, structs []types.Type) string {
+	const few = 3
+	if !u.inPlace {
+		return c.typeHint(t)
+	}
+	var all []string
+	for _, t := range structs[:min(len(structs), few)] {
+		all = append(all, upperFirst(c.typeHint(t)))
+	}
+	hint := strings.Join(all, "Or")
+	if len(structs) > few {
+		hint += "OrOthers"
+	}
+	return hint
+}
+
+// isChoice reports whether an interface is one of several structs at this use.
+func (c *collector) isChoice(t types.Type, u *types.Interface, at place) bool {
+	_, ok := c.choiceOf(t, u, at)
+	return ok
 }
 
 // choiceOf reads what is said of an interface, the nearest first: at this use, on its type, by its being sealed.
@@ -109,7 +136,7 @@ func (c *collector) choiceOf(t types.Type, u *types.Interface, at place) (choice
 		if problem != nil {
 			c.errorAt(s.pos, s.end, problem.Code, at.path+": union: "+problem.Message, problem.Fix)
 		}
-		out.words, out.said, out.in = words, s, c.pkg.Types
+		out.words, out.said, out.inPlace, out.in = words, s, true, c.pkg.Types
 		return out, true
 	}
 	if mark != nil && len(mark.types) > 0 {

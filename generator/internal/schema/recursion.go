@@ -39,12 +39,22 @@ func parts(d definition) []definition {
 	return out
 }
 
-// findRecursion names everything on a cycle that the given types reach: that alone gets a $defs entry (R2, R4).
+// findRecursion names everything on a cycle that the given types reach: that alone gets a $defs entry (R2, R4). A struct by itself
+// comes before its like in a union, so that the plain name is its own.
 func (w *writer) findRecursion(roots ...definition) {
+	var variants []definition
 	for _, d := range reach(roots) {
-		if w.defs[d] == "" && slices.Contains(reach(parts(d)), d) {
-			w.defs[d] = w.defName(d)
+		if w.defs[d] != "" || !slices.Contains(reach(parts(d)), d) {
+			continue
 		}
+		if s, ok := d.(*model.StructType); ok && s.Of != nil {
+			variants = append(variants, d)
+			continue
+		}
+		w.defs[d] = w.defName(d)
+	}
+	for _, d := range variants {
+		w.defs[d] = w.defName(d)
 	}
 }
 
