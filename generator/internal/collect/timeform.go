@@ -76,9 +76,6 @@ func readLayout(text string) (form, layout string, err error) {
 	return "layout", text, nil
 }
 
-// durationForms are the values of the key duration.
-var durationForms = []string{"seconds", "ms", "ns", "iso8601"}
-
 // durationType is time.Duration in the form that the key duration chooses (T42).
 func (c *collector) durationType(t types.Type, at place) *model.Type {
 	return &model.Type{Kind: model.Duration, Go: goType(t), Form: at.set.text("duration")}

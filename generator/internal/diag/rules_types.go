@@ -183,9 +183,3 @@ var packageRules = []Rule{
 	{Code: "G23", Title: "a type that this package cannot name", Explain: "The generated file is in the package of the tool and must name the types of its signature.", Example: "func Put(in other.Holder[hidden]) error // hidden is unexported there", Fix: "func Put(in Own) error"},
 	{Code: "G24", Title: "an identifier hides what the generated code needs", Explain: "The package declares a name that Go predeclares, and the generated code has no other way to say what it means.", Example: "type string int", Fix: "type text int"},
 }
-
-// notYet is the rule of a type that the specification promises and this version does not have.
-func notYet(code, what, instead string) Rule {
-	return Rule{Code: code, Title: "not supported yet: " + what,
-		Explain: "Nothing is guessed and nothing is read and silently ignored: until the rule is built, the type is refused.", Fix: "use " + instead}
-}

@@ -195,11 +195,14 @@ func TestDiffLarge(t *testing.T) {
 				a.WriteString(have)
 				b.WriteString(want)
 			}
-			start := time.Now()
-			diff := Diff("zz.go", a.Bytes(), b.Bytes())
-			took := time.Since(start)
-			require.Equal(t, b.String(), apply(t, a.String(), diff), name)
-			return took
+			best := time.Hour
+			for range 3 { // the quickest of three: other programs may run
+				start := time.Now()
+				diff := Diff("zz.go", a.Bytes(), b.Bytes())
+				best = min(best, time.Since(start))
+				require.Equal(t, b.String(), apply(t, a.String(), diff), name)
+			}
+			return best
 		}
 		small, large := timed(10_000), timed(100_000)
 		require.Less(t, large, 40*small+100*time.Millisecond, name)
