@@ -87,7 +87,7 @@ func TestEnormousTypes(t *testing.T) {
 			megabytes := (after.TotalAlloc - before.TotalAlloc) >> 20
 			t.Logf("%v, %d MB", took, megabytes)
 			require.Less(t, took, 20*time.Second, "below one on an idle machine")
-			require.Less(t, megabytes, uint64(250), "in all, most of it the comments of 20,000 declarations")
+			require.Less(t, megabytes, uint64(800), "in all, most of it the comments of 20,000 declarations: some 200, and more under the race detector")
 		})
 	}
 }
