@@ -29,7 +29,7 @@ func (c *Cursor) Unknown(known ...string) {
 		if c.lenient&WarnUnknown != 0 && !c.failed {
 			c.mend(c.keyAt, "unknown_key", string(appendQuoted([]byte("unknown key "), c.Key))+" was skipped")
 		}
-		c.Skip()
+		c.sound()
 		return
 	}
 	if !c.failed && !c.full() {

@@ -173,6 +173,7 @@ func TestCoercionsRefused(t *testing.T) {
 		{"L9 not an item", `{"tags":{"a":1}}`, `tags[0]: expected string, got object`},
 		{"L10 required", `{"n":""}`, `n: expected whole number, got string ""`},
 		{"J2", `"{\"n\":1}"`, `arguments: must be a JSON object, got a string that contains JSON; send the object itself`},
+		{"J4 inside what is skipped", `{"x":{"a":1,"a":2}}`, `x: duplicate key "a"`},
 		{"J3", `{"n":"1"} x`, ``},
 		{"L13 comma", `{"n":"1",}`, ``},
 	} {

@@ -51,6 +51,15 @@ func goForm(t types.Type) *model.GoType {
 			g.Results = append(g.Results, goType(v.Type()))
 		}
 		return g
+	case *types.Chan:
+		name := map[types.ChanDir]string{types.SendRecv: "chan", types.SendOnly: "chan<-", types.RecvOnly: "<-chan"}[t.Dir()]
+		return &model.GoType{Kind: model.GoChan, Name: name, Elem: goType(t.Elem())}
+	case *types.Interface:
+		g := &model.GoType{Kind: model.GoInterface, Name: "any"}
+		for m := range t.Methods() {
+			g.Fields = append(g.Fields, model.GoField{Name: m.Name(), Type: goType(m.Signature())})
+		}
+		return g
 	}
 	return &model.GoType{Kind: model.GoInterface, Name: "any"}
 }

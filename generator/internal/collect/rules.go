@@ -243,10 +243,46 @@ func (r *ruling) value(s setting, code string) (model.Value, bool) {
 	if err == nil {
 		err = breaks(v, r.typ, r.field.Rules)
 	}
+	if err == nil {
+		err = offered(v, r.typ)
+	}
 	if err != nil {
 		r.fail(s, code, "give a value that the tool itself would take", "%s: %v", s.Key.Text, err)
 	}
 	return v, err == nil
+}
+
+// offered refuses what the schema does not offer: a deprecated constant, which decodes and is no example for anybody (X2), and a
+// value beside a declared schema that narrows its type, since nothing here judges that.
+func offered(v model.Value, t *model.Type) error {
+	if v.Const != nil && v.Const.Deprecated {
+		return fmt.Errorf("%s is deprecated, and the schema does not offer it", v.JSON)
+	}
+	for _, item := range v.Items {
+		if err := offered(item, t.Deref()); err != nil {
+			return err
+		}
+	}
+	if t.Schema == "" {
+		return nil
+	}
+	tree, err := parseJSON(t.Schema)
+	declared, _ := tree.(map[string]any)
+	if err != nil || declared == nil {
+		return err
+	}
+	for _, key := range narrowing {
+		if declared[key] != nil {
+			return fmt.Errorf("the declared schema has %s, which a value here cannot be held against", key)
+		}
+	}
+	return nil
+}
+
+// narrowing are the keywords of a declared schema that may refuse a value of the right type.
+var narrowing = []string{
+	"const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
+	"format", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "required", "anyOf", "oneOf", "allOf", "not", "if",
 }
 
 // example reads an example. One of an object stands in the schema alone, so that its JSON is all that is needed.

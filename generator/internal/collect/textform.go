@@ -188,6 +188,11 @@ const (
 	maxRegexpText = 1024
 )
 
+var (
+	decimalPattern  = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$`)
+	fractionPattern = regexp.MustCompile(`^-?[0-9]+/[0-9]+$`)
+)
+
 var wholePattern = regexp.MustCompile(`^-?[0-9]+$`)
 
 func bigIntProblem(text string) error {
@@ -214,7 +219,7 @@ func readBigInteger(text string) (string, error) {
 }
 
 func bigFloatProblem(text string) error {
-	if _, ok := new(big.Float).SetString(text); !ok || len(text) > maxBigText {
+	if !decimalPattern.MatchString(text) || len(text) > maxBigText {
 		return fmt.Errorf("expected a decimal number, got %q", text)
 	}
 	return nil
@@ -224,7 +229,7 @@ func bigRatProblem(text string) error {
 	if len(text) > maxBigText {
 		return fmt.Errorf("more than %d bytes", maxBigText)
 	}
-	if _, ok := new(big.Rat).SetString(text); !ok {
+	if _, ok := new(big.Rat).SetString(text); !ok || !decimalPattern.MatchString(text) && !fractionPattern.MatchString(text) {
 		return fmt.Errorf("expected a fraction such as 1/3, got %q", text)
 	}
 	return nil

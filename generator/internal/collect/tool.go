@@ -148,11 +148,19 @@ func (c *collector) refuseGeneric(a *annotation, sig *types.Signature) bool {
 			params = append(params, v.Name()+" "+c.show(v.Type()))
 			call = append(call, v.Name())
 		}
-		results := c.show(concrete.Results())
-		if concrete.Results().Len() == 1 && concrete.Results().At(0).Name() == "" {
-			results = c.show(concrete.Results().At(0).Type())
+		if last := len(params) - 1; concrete.Variadic() {
+			v := concrete.Params().At(last)
+			params[last] = v.Name() + " ..." + c.show(v.Type().(*types.Slice).Elem())
+			call[last] += "..."
 		}
-		fix = fmt.Sprintf("//tool:name=%s\nfunc %sOfString(%s) %s {\n\treturn %s(%s)\n}", a.name, name, strings.Join(params, ", "), results, name, strings.Join(call, ", "))
+		results, give := " "+c.show(concrete.Results()), "return "
+		switch {
+		case concrete.Results().Len() == 0:
+			results, give = "", ""
+		case concrete.Results().Len() == 1 && concrete.Results().At(0).Name() == "":
+			results = " " + c.show(concrete.Results().At(0).Type())
+		}
+		fix = fmt.Sprintf("move the directive to a wrapper:\n//tool:name=%s\nfunc %sOfString(%s)%s {\n\t%s%s(%s)\n}", a.name, name, strings.Join(params, ", "), results, give, name, strings.Join(call, ", "))
 	}
 	if fix == "" {
 		fix = "wrap it in a function, or in a method of a concrete type"

@@ -36,8 +36,21 @@ func (b *body) typ(g *model.GoType) *jen.Statement {
 		return jen.Struct(b.structFields(g.Fields)...)
 	case model.GoFunc:
 		return jen.Func().Add(b.signature(nil, g))
+	case model.GoChan:
+		elem := b.typ(g.Elem)
+		if g.Elem.Kind == model.GoChan {
+			elem = jen.Parens(elem) // chan (<-chan T) is not chan<- chan T
+		}
+		return jen.Id(g.Name).Add(elem)
 	}
-	return jen.Id(b.mention("any"))
+	if len(g.Fields) == 0 {
+		return jen.Id(b.mention("any"))
+	}
+	var methods []jen.Code
+	for _, m := range g.Fields {
+		methods = append(methods, jen.Id(m.Name).Add(b.signature(nil, m.Type)))
+	}
+	return jen.Interface(methods...)
 }
 
 func (b *body) types(list []*model.GoType) []jen.Code {
@@ -129,8 +142,13 @@ func writeKey(b *strings.Builder, g *model.GoType) {
 	case model.GoFunc:
 		list("func(", g.Params, ")")
 		list("(", g.Results, ")")
+	case model.GoChan:
+		list(g.Name+" ", []*model.GoType{g.Elem}, "")
 	default:
 		b.WriteString("any")
+		for _, m := range g.Fields {
+			list("{"+m.Name+" ", []*model.GoType{m.Type}, "}")
+		}
 	}
 }
 

@@ -21,11 +21,9 @@ func (b *body) readOptional(place string, t *model.Type, r model.Rules) []jen.Co
 func (b *body) null(f *model.Field, place string) jen.Code {
 	hold := f.Type.Hold
 	switch {
-	case !f.Rules.Nullable:
-		return nil
-	case hold != nil && hold.Null != "":
+	case hold != nil && hold.Null != "": // null is its third state, whether the schema offers it or not
 		return jen.List(jen.Id(place+"."+hold.Valid), jen.Id(place+"."+hold.Null)).Op("=").List(jen.True(), jen.True())
-	case f.Default == nil:
+	case !f.Rules.Nullable || f.Default == nil:
 		return nil
 	case hold != nil:
 		return jen.Id(place + "." + hold.Valid).Op("=").False()

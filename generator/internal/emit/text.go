@@ -12,7 +12,6 @@ import (
 
 // Limits of texts whose parsers do more than linear work (X13).
 const (
-	maxBigText    = 4096
 	maxRegexpText = 1024
 )
 
@@ -75,8 +74,10 @@ func (pg *page) textReader(t *model.Type) *routine {
 		switch t.Text.Name {
 		case "uuid", "level":
 			text = b.on("Bytes")
-		case "bigfloat", "bigrat":
-			text = b.on("StringUpTo", jen.Lit(maxBigText))
+		case "bigfloat":
+			return header.Block(b.readBigFloat(v, g)...)
+		case "bigrat":
+			text = b.on("FractionText", jen.Lit(wantFraction))
 		case "regexp":
 			text = b.on("StringUpTo", jen.Lit(maxRegexpText))
 		}
@@ -127,6 +128,23 @@ func (b *body) readURL(v string, g *model.GoType) []jen.Code {
 		jen.Return(jen.Id(v)),
 	}
 }
+
+// readBigFloat reads a decimal number with as many bits as its digits need, so that none is lost.
+func (b *body) readBigFloat(v string, g *model.GoType) []jen.Code {
+	text := b.scope.Name("text")
+	precision := jen.Id(b.mention("uint")).Call(jen.Lit(64).Op("+").Lit(4).Op("*").Len(jen.Id(text)))
+	return []jen.Code{
+		jen.Id(text).Op(":=").Add(b.on("DecimalText", jen.Lit(wantDecimal))),
+		jen.List(jen.Id(v), jen.Id("ok")).Op(":=").New(b.typ(g)).Dot("SetPrec").Call(precision).Dot("SetString").Call(jen.Id(text)),
+		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.New(b.typ(g)))),
+		jen.Return(jen.Id(v)),
+	}
+}
+
+const (
+	wantDecimal  = "expected decimal number such as 1.5"
+	wantFraction = "expected fraction such as 1/3"
+)
 
 const wantURL = "expected URL such as https://example.com"
 
@@ -201,10 +219,10 @@ func (b *body) parse(v string, t *model.Type, text jen.Code) parsing {
 		p.expected = "expected log level such as INFO or DEBUG"
 	case "bigfloat":
 		scan()
-		p.expected = "expected decimal number such as 1.5"
+		p.expected = wantDecimal
 	case "bigrat":
 		scan()
-		p.expected = "expected fraction such as 1/3"
+		p.expected = wantFraction
 	case "regexp":
 		call(g.Pkg, "Compile")
 		p.zero = jen.New(b.typ(g))

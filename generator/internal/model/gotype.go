@@ -12,7 +12,8 @@ const (
 	GoMap                     // map[Key]Elem
 	GoStruct                  // struct{Fields}
 	GoFunc                    // func(Params) Results
-	GoInterface               // interface literal without methods: any
+	GoInterface               // interface literal: any, or Fields as its methods, each of a GoFunc type
+	GoChan                    // Name is chan, chan<- or <-chan; Elem
 )
 
 // GoType is a Go type as it must be spelled in the generated file, aliases resolved.
@@ -25,7 +26,7 @@ type GoType struct {
 	Elem    *GoType
 	Key     *GoType
 	Len     int64
-	Fields  []GoField // GoStruct
+	Fields  []GoField // GoStruct; GoInterface: its methods
 	Params  []*GoType // GoFunc
 	Results []*GoType // GoFunc
 
