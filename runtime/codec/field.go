@@ -26,10 +26,7 @@ func (c *Cursor) Duplicate() {
 // that was likely meant, or else lists them. Where unknown keys are to be ignored it only skips the value (L11).
 func (c *Cursor) Unknown(known ...string) {
 	if c.lenient&unknownKeys != 0 {
-		if c.lenient&WarnUnknown != 0 && !c.failed {
-			c.mend(c.keyAt, "unknown_key", string(appendQuoted([]byte("unknown key "), c.Key))+" was skipped")
-		}
-		c.sound()
+		c.skipUnknown()
 		return
 	}
 	if !c.failed && !c.full() {

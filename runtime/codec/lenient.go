@@ -33,6 +33,8 @@ type mending struct {
 	owned   bool // the text is a copy, which may be changed
 	inside  int  // up to here the text was JSON inside a string: one layer only
 	wrapped int  // single items
+
+	skipped []skipped // unknown keys, by depth
 }
 
 // mended is one note without its path.
@@ -55,7 +57,7 @@ func (c *Cursor) Lenient(l Leniency) Leniency {
 
 // Notes returns what was put right, in the order of the arguments; nil for nothing. It is to be called after Close.
 func (c *Cursor) Notes() []Note {
-	if c.mends == nil {
+	if c.mends == nil || len(c.mends.notes) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(c.mends.notes, func(a, b mended) int { return a.at - b.at })
@@ -78,6 +80,65 @@ func (c *Cursor) mend(at int, kind, text string) {
 		c.mends = &mending{}
 	}
 	c.mends.notes = append(c.mends.notes, mended{at, kind, text})
+}
+
+// skipped are the unknown keys of one object, so that none of them passes twice (J4).
+type skipped struct {
+	depth int
+	at    int // where the last of them stood
+	keys  keySet
+}
+
+// skipUnknown passes over an unknown key and its value, which are held to all rules of JSON (L11).
+func (c *Cursor) skipUnknown() {
+	if c.mends == nil {
+		c.mends = &mending{}
+	}
+	if c.passedBefore() {
+		c.Duplicate()
+	} else if c.lenient&WarnUnknown != 0 && !c.failed {
+		c.mend(c.keyAt, "unknown_key", string(appendQuoted([]byte("unknown key "), c.Key))+" was skipped")
+	}
+	c.sound()
+}
+
+// passedBefore notes the key and reports whether its object had it before. What was noted of other objects at the same depth is
+// forgotten: their end stands between.
+func (c *Cursor) passedBefore() bool {
+	all := c.mends.skipped
+	for len(all) > 0 && all[len(all)-1].depth > c.depth {
+		all = all[:len(all)-1]
+	}
+	if len(all) == 0 || all[len(all)-1].depth < c.depth || c.leftBetween(all[len(all)-1].at) {
+		if len(all) > 0 && all[len(all)-1].depth == c.depth {
+			all = all[:len(all)-1]
+		}
+		all = append(all, skipped{depth: c.depth})
+	}
+	top := &all[len(all)-1]
+	top.at = c.keyAt
+	c.mends.skipped = all
+	return top.keys.repeats(c.Key, c.escaped)
+}
+
+// leftBetween reports whether the object around an earlier key ended before the key that was found last.
+func (c *Cursor) leftBetween(from int) bool {
+	depth := 0
+	for i := from; i < c.keyAt; {
+		switch c.text[i] {
+		case '"':
+			i = skipString(c.text, i)
+			continue
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return true
+			}
+		}
+		i++
+	}
+	return false
 }
 
 // relax puts right the value that comes next, if that is asked for and it is one that can be read as the kind that is wanted.
