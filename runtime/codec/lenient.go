@@ -76,10 +76,16 @@ func (c *Cursor) Notes() []Note {
 }
 
 func (c *Cursor) mend(at int, kind, text string) {
+	m := c.mended()
+	m.notes = append(m.notes, mended{at, kind, text})
+}
+
+// mended is what was put right so far, made when the first is.
+func (c *Cursor) mended() *mending {
 	if c.mends == nil {
 		c.mends = &mending{}
 	}
-	c.mends.notes = append(c.mends.notes, mended{at, kind, text})
+	return c.mends
 }
 
 // skipped are the unknown keys of one object, so that none of them passes twice (J4).
@@ -91,9 +97,6 @@ type skipped struct {
 
 // skipUnknown passes over an unknown key and its value, which are held to all rules of JSON (L11).
 func (c *Cursor) skipUnknown() {
-	if c.mends == nil {
-		c.mends = &mending{}
-	}
 	if c.passedBefore() {
 		c.Duplicate()
 	} else if c.lenient&WarnUnknown != 0 && !c.failed {
@@ -105,7 +108,8 @@ func (c *Cursor) skipUnknown() {
 // passedBefore notes the key and reports whether its object had it before. What was noted of other objects at the same depth is
 // forgotten: their end stands between.
 func (c *Cursor) passedBefore() bool {
-	all := c.mends.skipped
+	m := c.mended()
+	all := m.skipped
 	for len(all) > 0 && all[len(all)-1].depth > c.depth {
 		all = all[:len(all)-1]
 	}
@@ -117,7 +121,7 @@ func (c *Cursor) passedBefore() bool {
 	}
 	top := &all[len(all)-1]
 	top.at = c.keyAt
-	c.mends.skipped = all
+	m.skipped = all
 	return top.keys.repeats(c.Key, c.escaped)
 }
 

@@ -100,6 +100,7 @@ type page struct {
 	decode   *routines                 // what reads structs and enums
 	encode   *routines                 // what writes structs
 	patterns []pattern                 // in the order they were asked for
+	coerced  model.Coercion            // what any of the tools asks to be put right; what nobody asks for is not written
 
 	errs []error
 }
@@ -140,6 +141,7 @@ func newPage(p *model.Package, schemas map[string]model.Schema) *page {
 	}
 	for _, t := range p.Tools {
 		pg.block.Use(t.Const)
+		pg.coerced |= asked(t)
 	}
 	for _, t := range p.Tools {
 		pg.adapters[t] = pg.block.Name(names.Unexported(t.Name))

@@ -77,28 +77,17 @@ func (x *execution) noted(answer *jen.Statement) *jen.Statement {
 	return answer
 }
 
-// coerces reports whether any tool of the package, or a property of one, asks for a word of the directive. What nobody asks for is
-// not written.
-func (pg *page) coerces(word string) bool {
-	for _, t := range pg.pkg.Tools {
-		if t.Coerce.Has(word) || lenientInside(t, func(c model.Coercion) bool { return c.Has(word) }) {
-			return true
-		}
-	}
-	return false
-}
-
 // lenient reports whether a call of a tool may put something right, and has notes then.
-func lenient(t *model.Tool) bool {
-	return t.Coerce != 0 || t.Unknown == "warn" || lenientInside(t, func(c model.Coercion) bool { return c != 0 })
-}
+func lenient(t *model.Tool) bool { return t.Unknown == "warn" || asked(t) != 0 }
 
-// lenientInside asks every property of the arguments, at any depth, that has its own say.
-func lenientInside(t *model.Tool, is func(model.Coercion) bool) bool {
-	found := false
+// asked is all that a tool asks to be put right: by its own word, and by those of its properties, at any depth.
+func asked(t *model.Tool) model.Coercion {
+	all := t.Coerce
 	ask := func(fields []*model.Field) {
 		for _, f := range fields {
-			found = found || f.Coerce != nil && is(*f.Coerce)
+			if f.Coerce != nil {
+				all |= *f.Coerce
+			}
 		}
 	}
 	ask(t.Input.Fields)
@@ -112,12 +101,12 @@ func lenientInside(t *model.Tool, is func(model.Coercion) bool) bool {
 			}
 		}
 	})
-	return found
+	return all
 }
 
 // choice reads a text of a closed set, in other spellings of its values too where that is put right (L8).
 func (b *body) choice(values []string) *jen.Statement {
-	if b.page.coerces("enum") {
+	if b.page.coerced.Has("enum") {
 		return b.on("Folded", words(30, values)...)
 	}
 	return b.on("Bytes")
@@ -133,7 +122,7 @@ func (b *body) nothing(t *model.Type) *jen.Statement {
 
 // coercesEmpty reports whether empty text may have to be read as no value of the type.
 func (b *body) coercesEmpty(t *model.Type) bool {
-	return b.page.coerces("empty") && !takesEmpty(t.Deref())
+	return b.page.coerced.Has("empty") && !takesEmpty(t.Deref())
 }
 
 // takesEmpty reports whether empty text may be a value of the type.
