@@ -101,6 +101,25 @@ func ExampleRegistry_Unregister() {
 	// Output: true false
 }
 
+func ExampleRegistry_Visible() {
+	reg := runtime.NewRegistry(runtime.Authorize(runtime.AuthorizerFunc(func(_ context.Context, p runtime.Principal, tool *runtime.Spec) error {
+		if !p.Role.Covers(tool.Access) {
+			return errors.New("level too low")
+		}
+		return nil
+	})))
+	_ = reg.Register(weatherTools())
+
+	ctx := runtime.WithPrincipal(context.Background(), runtime.Principal{Role: runtime.Public})
+	spec, may := reg.Visible(ctx, "get_forecast")
+	fmt.Println(may, spec.ReadOnly)
+	_, may = reg.Visible(ctx, "reset_station")
+	fmt.Println(may)
+	// Output:
+	// true true
+	// false
+}
+
 func ExampleRegistry_Specs() {
 	levels := runtime.AuthorizerFunc(func(_ context.Context, p runtime.Principal, tool *runtime.Spec) error {
 		if !p.Role.Covers(tool.Access) {

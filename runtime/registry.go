@@ -139,6 +139,16 @@ func (r *Registry) Specs(ctx context.Context) []*Spec {
 	return specs
 }
 
+// Visible returns what the caller in ctx may know of the tool of that name, a hidden one too, and whether it may call it. A
+// tool that it may not call is answered like a name that does not exist, so plans and composites can be judged by it
+// before they run. The Spec is not to be modified.
+func (r *Registry) Visible(ctx context.Context, name string) (*Spec, bool) {
+	if e := r.find(name); e != nil && r.denied(ctx, e.spec) == nil {
+		return e.spec, true
+	}
+	return nil, false
+}
+
 // Lookup returns the tool of that name. It is for the host and unguarded: no authorizer is asked, and what Execute of the
 // tool does is not contained.
 func (r *Registry) Lookup(name string) (Tool, bool) {

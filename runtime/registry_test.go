@@ -2,6 +2,7 @@ package runtime_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -207,4 +208,32 @@ func TestOptionsRefuseNil(t *testing.T) {
 	require.PanicsWithValue(t, "runtime.NewRegistry: middleware 0 returned no Handler", func() {
 		runtime.NewRegistry(runtime.Use(func(runtime.Handler) runtime.Handler { return nil }))
 	})
+}
+
+// What is denied and what does not exist are one answer to a caller; a tool that listings leave out by courtesy is not denied.
+func TestRegistryVisible(t *testing.T) {
+	levels := runtime.AuthorizerFunc(func(_ context.Context, p runtime.Principal, tool *runtime.Spec) error {
+		if !p.Role.Covers(tool.Access) {
+			return errors.New("level too low")
+		}
+		return nil
+	})
+	reg := runtime.NewRegistry(runtime.Authorize(levels))
+	require.NoError(t, reg.Register(runtime.Set{
+		runtime.Func(runtime.Spec{Name: "open", Access: runtime.Public, Hidden: true}, nop),
+		runtime.Func(runtime.Spec{Name: "shut", Access: runtime.Admin}, nop),
+	}))
+	public := runtime.WithPrincipal(t.Context(), runtime.Principal{Role: runtime.Public})
+	admin := runtime.WithPrincipal(t.Context(), runtime.Principal{Role: runtime.Admin})
+
+	spec, may := reg.Visible(public, "open")
+	require.True(t, may)
+	require.Equal(t, "open", spec.Name)
+	for _, name := range []string{"shut", "absent", ""} {
+		spec, may = reg.Visible(public, name)
+		require.False(t, may, name)
+		require.Nil(t, spec, name)
+	}
+	_, may = reg.Visible(admin, "shut")
+	require.True(t, may)
 }
