@@ -88,6 +88,20 @@ func Failed(ctx context.Context, err error) (result Result) {
 	return Result{Err: &Error{Class: ClassFailed, Message: message, cause: err}}
 }
 
+// Opaque is the error that a tool with errors=opaque has in place of err: it says that the tool failed and not why, and wraps err
+// for the host. nil stays nil, and an *Error anywhere in err still speaks for itself, because its words are meant for models.
+func Opaque(err error) (opaque error) {
+	if err == nil {
+		return nil
+	}
+	opaque = &Error{Class: ClassFailed, Message: "the tool failed", cause: err}
+	defer func() { _ = recover() }() // an error whose methods panic says nothing
+	if own, ok := errors.AsType[*Error](err); ok && own != nil {
+		opaque = err
+	}
+	return opaque
+}
+
 // ended words the end of a context.
 func ended(end error) *Error {
 	if end == context.DeadlineExceeded {

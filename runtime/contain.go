@@ -45,6 +45,28 @@ var (
 	errNoTool = errors.New("a middleware made a Call of its own instead of passing on the one it got")
 )
 
+// Run executes a tool outside of a registry and turns a panic into a Result of [ClassInternal], as [Registry.Call] does. A tool
+// that ends its goroutine ends that of the caller; [Settle] answers for it.
+func Run(ctx context.Context, tool Tool, args []byte) Result {
+	return execute(ctx, tool, tool.Spec().Name, args)
+}
+
+// Settle runs body, the work of the tool of that name, on the goroutine of the caller and gives its one Result to done, whatever
+// body does: a panic, and the end of the goroutine, are Results of [ClassInternal]. It is for those who own that goroutine;
+// done runs in a deferred function and must not panic.
+func Settle(name string, body func() Result, done func(Result)) {
+	returned := false
+	var result Result
+	defer func() {
+		if !returned {
+			result = broken(name, panicked(recover()))
+		}
+		done(result)
+	}()
+	result = body()
+	returned = true
+}
+
 // execute runs a tool and turns a panic into a Result. A tool that ends its goroutine ends this one: no Result can be
 // returned then, but every deferred function around it runs.
 func execute(ctx context.Context, tool Tool, name string, args []byte) (result Result) {

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 )
 
@@ -26,17 +27,51 @@ type Outcome struct {
 	Result  Result // what the caller got
 	Began   time.Time
 	Elapsed time.Duration
+	// Attempts is how often the tool was tried, where a middleware repeats calls and says so with [Attempted]; else 1 for a call
+	// that was allowed, and 0 for one that was not.
+	Attempts int
+}
+
+// Attempted tells the observers of the call in ctx that its attempt n begins, counted from 1. A middleware that repeats calls
+// says so of each repetition. Where nobody observes it does nothing.
+func Attempted(ctx context.Context, n int) {
+	if o, ok := ctx.Value(observedKey{}).(*observed); ok {
+		for {
+			known := o.attempts.Load()
+			if int32(n) <= known || o.attempts.CompareAndSwap(known, int32(n)) {
+				return
+			}
+		}
+	}
+}
+
+// observed is the context of a call that is observed, and what is known of it: one allocation for all.
+type observed struct {
+	context.Context
+	outcome  Outcome
+	attempts atomic.Int32 // apart from outcome: a body that was abandoned may go on trying after the end
+}
+
+type observedKey struct{}
+
+func (o *observed) Value(key any) any {
+	if key == (observedKey{}) {
+		return o
+	}
+	return o.Context.Value(key)
 }
 
 // callObserved is Call with observers around it.
 func (r *Registry) callObserved(ctx context.Context, name string, args []byte) Result {
-	o := &Outcome{Name: name, Call: Call{Args: args}, Began: time.Now()}
+	w := &observed{outcome: Outcome{Name: name, Call: Call{Args: args}, Began: time.Now()}}
+	o := &w.outcome
 	begun, answered := 0, false
 	defer func() {
 		if !answered { // the tool ended the goroutine, and panics are contained already
 			o.Result = broken(name, errGoexit)
 		}
 		o.Elapsed = time.Since(o.Began)
+		o.Attempts = int(w.attempts.Load())
 		for i := begun - 1; i >= 0; i-- {
 			tell(ctx, r.observers[i], o)
 		}
@@ -50,6 +85,8 @@ func (r *Registry) callObserved(ctx context.Context, name string, args []byte) R
 		}
 		begun++
 	}
+	w.Context = ctx
+	ctx = w
 	o.Call = CallFrom(ctx)
 	o.Call.Args = args
 	e := r.find(name)
@@ -60,6 +97,7 @@ func (r *Registry) callObserved(ctx context.Context, name string, args []byte) R
 	if e == nil || o.Denied != nil {
 		o.Result = r.unknown(ctx, name)
 	} else {
+		w.attempts.Store(1)
 		o.Result = r.run(ctx, e, args)
 	}
 	answered = true

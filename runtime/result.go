@@ -76,7 +76,7 @@ const (
 // Error is why a call failed. It implements error, so that a tool returns one to choose its class; a plain error becomes
 // one of [ClassFailed].
 //
-// An Error that others can see is not modified: WithCause and AsTransient return copies, so a package-level
+// An Error that others can see is not modified: WithCause, AsTransient and AsNotStarted return copies, so a package-level
 // variable of this type is fine.
 type Error struct {
 	Class      Class
@@ -84,6 +84,7 @@ type Error struct {
 	Problems   []Problem     // for ClassInvalidArguments: each problem; nil elsewhere
 	Transient  bool          // the same call may succeed later
 	RetryAfter time.Duration // the least time to wait before that; zero: nobody said
+	NotStarted bool          // nothing of the call was done, so that it may be repeated whatever the tool does
 	cause      error         // for the host, never shown to a model
 }
 
@@ -104,6 +105,14 @@ func (e *Error) WithCause(cause error) *Error {
 func (e *Error) AsTransient(after time.Duration) *Error {
 	c := *e
 	c.Transient, c.RetryAfter = true, max(after, 0)
+	return &c
+}
+
+// AsNotStarted returns a copy of e that says nothing of the call was done: the other side was not reached, or a limit was met
+// before. It says so only where that is certain, because a tool that is not marked as idempotent is repeated on its word.
+func (e *Error) AsNotStarted() *Error {
+	c := *e
+	c.NotStarted = true
 	return &c
 }
 
