@@ -76,22 +76,24 @@ func FuzzParseTag(f *testing.F) {
 	for _, c := range accepted {
 		f.Add(strings.TrimPrefix(c.line, "//tool:"))
 	}
-	f.Fuzz(func(t *testing.T, tag string) {
-		entries, problems := ParseTag(tag, OnField)
-		checkProblems(t, tag, problems)
-		var parts []string
-		for _, e := range entries {
-			checkEntry(t, tag, e)
-			parts = append(parts, e.String())
-		}
-		if len(problems) > 0 {
-			return
-		}
-		printed := strings.Join(parts, " ")
-		again, problems := ParseTag(printed, OnField)
-		require.Empty(t, problems, printed)
-		require.Equal(t, withoutPlaces(Line{Entries: entries}), withoutPlaces(Line{Entries: again}))
-	})
+	f.Fuzz(checkTagLaws)
+}
+
+func checkTagLaws(t *testing.T, tag string) {
+	entries, problems := ParseTag(tag, OnField)
+	checkProblems(t, tag, problems)
+	var parts []string
+	for _, e := range entries {
+		checkEntry(t, tag, e)
+		parts = append(parts, e.String())
+	}
+	if len(problems) > 0 {
+		return
+	}
+	printed := strings.Join(parts, " ")
+	again, problems := ParseTag(printed, OnField)
+	require.Empty(t, problems, printed)
+	require.Equal(t, withoutPlaces(Line{Entries: entries}), withoutPlaces(Line{Entries: again}))
 }
 
 func checkProblems(t *testing.T, comment string, problems []Problem) {
