@@ -11,7 +11,7 @@ import (
 type Authorizer interface {
 	// Authorize returns nil if p may see and call tool, else the reason why not, which observers get and callers never.
 	// A panic denies too. It is called often and concurrently, and should neither wait nor look at anything but its
-	// arguments and its own state; it does not modify tool.
+	// arguments and its own state; it does not modify tool. Where p has a Parent the registry asks for that one as well.
 	Authorize(ctx context.Context, p Principal, tool *Spec) error
 }
 
@@ -23,33 +23,148 @@ func (f AuthorizerFunc) Authorize(ctx context.Context, p Principal, tool *Spec) 
 	return f(ctx, p, tool)
 }
 
-var errUndecided = errors.New("no decision was reached")
-
-// denied returns why the caller in ctx may not see and call tool, or nil if it may. Every authorizer must agree.
-func (r *Registry) denied(ctx context.Context, tool *Spec) error {
-	if len(r.authorizers) == 0 {
-		return nil
-	}
-	return r.ask(ctx, tool)
+// Judge is an Authorizer that has more to say than yes and no: a tool that the caller sees may be refused for want of a
+// scope, for its arguments, or until a person agrees. The registry calls Judge in place of Authorize, under the same terms.
+type Judge interface {
+	Authorizer
+	Judge(ctx context.Context, p Principal, tool *Spec) Verdict
 }
 
-// ask fails closed: until all have agreed the answer is no, and a panic does not change it.
-func (r *Registry) ask(ctx context.Context, tool *Spec) (reason error) {
-	agreed := false
-	reason = errUndecided
+// Verdict is what a Judge says of a caller and a tool before anything is known of the arguments. The zero Verdict lets the
+// call go on, whatever its arguments are.
+type Verdict struct {
+	Hidden  error    // not nil: the tool does not exist for this caller, as when Authorize returns it
+	Refused *Error   // not nil: the caller sees the tool and may not call it
+	Review  Reviewer // what judges the arguments of each call; nil: nothing does, and they are not looked at
+	Limits  *Limits  // bounds on each call that the tool itself does not know of; nil for none. See Enforce
+}
+
+// Reviewer judges one call by its arguments.
+type Reviewer interface {
+	// Review judges call, whose Args are in canonical form (see codec.Canonical): they are what the tool will get, byte by
+	// byte. p is whom the judgment is about: the caller, or one of those that it acts for. A panic refuses.
+	Review(ctx context.Context, p Principal, call *Call) Opinion
+}
+
+// Opinion is what a Reviewer says of one call. The zero Opinion lets it go on.
+type Opinion struct {
+	Refused *Error // not nil: the call is not made
+	Ask     error  // not nil: a person must agree first; why
+}
+
+// judge makes a Judge of any Authorizer.
+func judge(a Authorizer) Judge {
+	if j, ok := a.(Judge); ok {
+		return j
+	}
+	return plainJudge{a}
+}
+
+type plainJudge struct{ Authorizer }
+
+func (j plainJudge) Judge(ctx context.Context, p Principal, tool *Spec) Verdict {
+	return Verdict{Hidden: j.Authorize(ctx, p, tool)}
+}
+
+var errUndecided = errors.New("no decision was reached")
+
+// denied returns why the caller in ctx may not see tool, or nil if it may.
+func (r *Registry) denied(ctx context.Context, tool *Spec) error {
+	if len(r.judges) == 0 {
+		return nil
+	}
+	return r.judge(ctx, tool).Hidden
+}
+
+// judge asks everyone who has a say. It fails closed: until all have agreed the answer is no, and a panic does not change
+// it.
+func (r *Registry) judge(ctx context.Context, tool *Spec) (v Verdict) {
+	decided := false
 	defer func() {
-		if !agreed {
-			if v := recover(); v != nil {
-				reason = panicked(v)
-			}
+		if decided {
+			return
+		}
+		v = Verdict{Hidden: errUndecided}
+		if p := recover(); p != nil {
+			v.Hidden = panicked(p)
 		}
 	}()
-	principal := PrincipalFrom(ctx)
-	for _, a := range r.authorizers {
-		if err := a.Authorize(ctx, principal, tool); err != nil {
-			return err
+	p := PrincipalFrom(ctx)
+	if len(r.judges) == 1 && p.Parent == nil {
+		v = r.judges[0].Judge(ctx, p, tool)
+	} else {
+		v = r.judgeAll(ctx, p, tool)
+	}
+	decided = true
+	return v
+}
+
+// judgeAll is the verdict on which all agree, for the caller and for all those it acts for: the first no is the answer, all
+// reviews must pass, and of two limits the lower counts.
+func (r *Registry) judgeAll(ctx context.Context, caller Principal, tool *Spec) (all Verdict) {
+	var reviews reviewers
+	for p := &caller; p != nil; p = p.Parent {
+		for _, j := range r.judges {
+			v := j.Judge(ctx, *p, tool)
+			if v.Hidden != nil {
+				return Verdict{Hidden: v.Hidden} // before any refusal, which would tell that the tool exists
+			}
+			if all.Refused == nil {
+				all.Refused = v.Refused
+			}
+			if v.Review != nil {
+				reviews = append(reviews, review{v.Review, *p})
+			}
+			if v.Limits != nil {
+				all.Limits = all.Limits.lower(v.Limits)
+			}
 		}
 	}
-	agreed = true
-	return nil
+	if len(reviews) > 0 {
+		all.Review = reviews
+	}
+	return all
+}
+
+// reviewers are several Reviewers, each with whom it judges.
+type reviewers []review
+
+type review struct {
+	by  Reviewer
+	who Principal
+}
+
+// Review lets the first refusal decide, then the first that wants to ask.
+func (all reviewers) Review(ctx context.Context, _ Principal, call *Call) (opinion Opinion) {
+	for _, r := range all {
+		switch o := r.by.Review(ctx, r.who, call); {
+		case o.Refused != nil:
+			return o
+		case opinion.Ask == nil:
+			opinion.Ask = o.Ask
+		}
+	}
+	return opinion
+}
+
+// lower returns limits under which a call keeps to both; nil is no limit.
+func (l *Limits) lower(m *Limits) *Limits {
+	if l == nil {
+		return m
+	}
+	both := Limits{
+		Timeout: least(l.Timeout, m.Timeout),
+		Memory:  least(l.Memory, m.Memory),
+		Disk:    least(l.Disk, m.Disk),
+		Output:  least(l.Output, m.Output),
+	}
+	return &both
+}
+
+// least returns the lesser of two bounds, of which zero is none.
+func least[T ~int64](a, b T) T {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }

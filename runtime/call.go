@@ -8,10 +8,37 @@ import (
 // Principal is on whose behalf a call is made. The host sets it in the context, from what it has verified; it never comes
 // from arguments or from a model's text. The zero Principal is a caller nobody vouches for.
 type Principal struct {
-	Role   Access   // the level this caller has
-	ID     string   // who: a user or a service
-	Agent  string   // which agent calls in that name; "" where none stands between
-	Scopes []string // what the caller may do besides; not modified
+	Role     Access     // the level this caller has
+	RoleName string     // the host's own name for its role, which a policy gives a level; "" where Role says it all
+	ID       string     // who: a user or a service
+	Agent    string     // which agent calls in that name; "" where none stands between
+	Scopes   []string   // what the caller may do besides; not modified
+	Parent   *Principal // who handed the work on, see Sub; nil for the first in line. Not modified
+}
+
+// Sub returns the principal of an agent, or of any other helper, to which p hands work on: own, with no level and no scope
+// that p does not have, and p's ID where own has none. A registry demands of every authorizer that it allows a call for p
+// as well, so that what holds p down holds a helper down too, whatever its own name, role or agent.
+func (p Principal) Sub(own Principal) Principal {
+	switch {
+	case p.Role == Undeclared && p.RoleName != "": // p's level is a policy's to say, which is asked for p as well
+	case own.Role == Undeclared && own.RoleName != "":
+		own.Role = p.Role // the level of its name, and no more than this
+	default:
+		own.Role = min(own.Role, p.Role)
+	}
+	if own.ID == "" {
+		own.ID = p.ID
+	}
+	var scopes []string
+	for _, scope := range own.Scopes {
+		if slices.Contains(p.Scopes, scope) {
+			scopes = append(scopes, scope)
+		}
+	}
+	own.Scopes = scopes
+	own.Parent = &p
+	return own
 }
 
 // Call is one call on its way to a tool, as middleware sees it.
@@ -98,5 +125,6 @@ func carry(ctx context.Context, call *Call) context.Context {
 }
 
 func (p Principal) equal(q Principal) bool {
-	return p.Role == q.Role && p.ID == q.ID && p.Agent == q.Agent && slices.Equal(p.Scopes, q.Scopes)
+	return p.Role == q.Role && p.RoleName == q.RoleName && p.ID == q.ID && p.Agent == q.Agent && p.Parent == q.Parent &&
+		slices.Equal(p.Scopes, q.Scopes)
 }

@@ -81,14 +81,21 @@ func execute(ctx context.Context, tool Tool, name string, args []byte) (result R
 	return result
 }
 
-// handle runs a chain of middleware and turns a panic of one of them into a Result.
-func handle(ctx context.Context, chain Handler, name string, call *Call) (result Result) {
+// handle runs a chain of middleware, with one more around it where around is not nil, and turns a panic of one of them into a
+// Result.
+func handle(ctx context.Context, chain Handler, around Middleware, name string, call *Call) (result Result) {
 	returned := false
 	defer func() {
 		if !returned {
 			result = broken(name, panicked(recover()))
 		}
 	}()
+	if chain == nil {
+		chain = callBody
+	}
+	if around != nil {
+		chain = around(chain)
+	}
 	result = chain(ctx, call)
 	returned = true
 	return result

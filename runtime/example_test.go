@@ -292,3 +292,67 @@ func ExamplePanicError() {
 	// internal error in tool divide
 	// for the log: panic: password hunter2 is wrong true
 }
+
+func ExamplePrincipal_Sub() {
+	ann := runtime.Principal{Role: runtime.Trusted, ID: "ann", Scopes: []string{"mail.read", "mail.send"}}
+	reader := ann.Sub(runtime.Principal{Role: runtime.Admin, Agent: "reader", Scopes: []string{"mail.read", "files.read"}})
+	fmt.Println(reader.Role, reader.ID, reader.Agent, reader.Scopes)
+	// Output: trusted ann reader [mail.read]
+}
+
+// A call to which a person must agree says so, and is made again with what the person said.
+func ExampleWithApproval() {
+	ask := runtime.Authorize(askFirst{})
+	reg := runtime.NewRegistry(ask)
+	if err := reg.Register(weatherTools()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := runtime.WithPrincipal(context.Background(), runtime.Principal{Role: runtime.Admin, ID: "ann"})
+	result := reg.Call(ctx, "reset_station", []byte(`{ "station": "north" }`))
+	fmt.Println(result.Err.Class)
+
+	needed, _ := errors.AsType[*runtime.Needed](result.Err)
+	fmt.Println(needed.Request.Tool, string(needed.Request.Args)) // what to show to a person
+	yes := needed.Request.Approve("bob", time.Now().Add(time.Minute))
+	fmt.Println(reg.Call(runtime.WithApproval(ctx, yes), "reset_station", []byte(`{"station":"north"}`)).Output())
+	fmt.Println(reg.Call(runtime.WithApproval(ctx, yes), "reset_station", []byte(`{"station":"north"}`)).Output())
+	// Output:
+	// approval_required
+	// reset_station {"station":"north"}
+	// ok
+	// a person must approve this call of reset_station first; it was not made
+}
+
+// askFirst wants a person's yes for what is not read-only. runtime/policy does this by rules.
+type askFirst struct{}
+
+func (askFirst) Authorize(context.Context, runtime.Principal, *runtime.Spec) error { return nil }
+
+func (askFirst) Judge(_ context.Context, _ runtime.Principal, tool *runtime.Spec) runtime.Verdict {
+	if tool.ReadOnly {
+		return runtime.Verdict{}
+	}
+	return runtime.Verdict{Review: askFirst{}}
+}
+
+func (askFirst) Review(context.Context, runtime.Principal, *runtime.Call) runtime.Opinion {
+	return runtime.Opinion{Ask: errors.New("it changes something")}
+}
+
+func ExampleAsk() {
+	console := runtime.ApproverFunc(func(_ context.Context, r *runtime.ApprovalRequest) (*runtime.Approval, error) {
+		fmt.Printf("%s wants %s %s: %s\n", r.Principal.ID, r.Tool, r.Args, r.Reason)
+		return nil, nil // no
+	})
+	reg := runtime.NewRegistry(runtime.Authorize(askFirst{}), runtime.Ask(console, time.Minute))
+	if err := reg.Register(weatherTools()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := runtime.WithPrincipal(context.Background(), runtime.Principal{ID: "ann"})
+	fmt.Println(reg.Call(ctx, "reset_station", nil).Output())
+	// Output:
+	// ann wants reset_station {}: it changes something
+	// the call of reset_station was not approved and was not made
+}

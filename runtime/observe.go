@@ -21,12 +21,13 @@ type Observer interface {
 
 // Outcome is a call that is over. It belongs to the registry: observers copy what they keep, and modify nothing.
 type Outcome struct {
-	Name    string // as the caller spelt it: any text of any length
-	Call    Call   // Call.Tool is nil where no such tool is registered
-	Denied  error  // why the authorizer said no; nil where it said yes or no such tool is registered. The caller sees an unknown tool
-	Result  Result // what the caller got
-	Began   time.Time
-	Elapsed time.Duration
+	Name     string // as the caller spelt it: any text of any length
+	Call     Call   // Call.Tool is nil where no such tool is registered
+	Denied   error  // why the authorizer said no; nil where it said yes or no such tool is registered. The caller sees an unknown tool
+	Approver string // who agreed to the call, where a person had to
+	Result   Result // what the caller got
+	Began    time.Time
+	Elapsed  time.Duration
 	// Attempts is how often the tool was tried, where a middleware repeats calls and says so with [Attempted]; else 1 for a call
 	// that was allowed, and 0 for one that was not.
 	Attempts int
@@ -89,19 +90,37 @@ func (r *Registry) callObserved(ctx context.Context, name string, args []byte) R
 	ctx = w
 	o.Call = CallFrom(ctx)
 	o.Call.Args = args
-	e := r.find(name)
-	if e != nil {
-		o.Call.Tool = e.spec
-		o.Denied = r.denied(ctx, e.spec)
-	}
-	if e == nil || o.Denied != nil {
-		o.Result = r.unknown(ctx, name)
-	} else {
-		w.attempts.Store(1)
-		o.Result = r.run(ctx, e, args)
-	}
+	o.Result = r.recorded(ctx, name, args, w)
 	answered = true
 	return o.Result
+}
+
+// recorded decides about a call, writes down what was decided, and makes it.
+func (r *Registry) recorded(ctx context.Context, name string, args []byte, w *observed) Result {
+	e := r.find(name)
+	if e == nil {
+		return r.unknown(ctx, name)
+	}
+	o := &w.outcome
+	o.Call.Tool = e.spec
+	a := admitted{args: args}
+	if len(r.judges) != 0 {
+		v := r.judge(ctx, e.spec)
+		if o.Denied = v.Hidden; o.Denied != nil {
+			return r.unknown(ctx, name)
+		}
+		if !v.bare() {
+			var refusal *Error
+			if a, refusal = r.admit(ctx, e, args, &v); refusal != nil {
+				return Result{Err: refusal}
+			}
+		}
+		if a.approval != nil {
+			o.Approver = a.approval.by
+		}
+	}
+	w.attempts.Store(1)
+	return r.run(ctx, e, a.args, a.around)
 }
 
 // begin contains a panic of an observer, as an error.

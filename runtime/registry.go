@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 )
 
 // Registry holds tools by name and calls them. It is safe for concurrent use: those who read or call take no lock and see
@@ -19,9 +20,12 @@ type Registry struct {
 }
 
 type config struct {
-	authorizers []Authorizer
-	observers   []Observer
-	middleware  []Middleware
+	judges     []Judge
+	observers  []Observer
+	middleware []Middleware
+	enforce    func(Limits) Middleware
+	approver   Approver
+	wait       time.Duration // for the approver
 }
 
 // Option configures a registry when it is built.
@@ -46,13 +50,13 @@ func NewRegistry(options ...Option) *Registry {
 	return r
 }
 
-// Authorize makes a decide which tools a caller may see and call. Given more than once, all must agree. It panics if a
-// is nil.
+// Authorize makes a decide which tools a caller may see and call, and, where it is a [Judge], with which arguments. Given
+// more than once, all must agree. It panics if a is nil.
 func Authorize(a Authorizer) Option {
 	if a == nil {
 		panic("runtime.Authorize: the authorizer is nil")
 	}
-	return func(c *config) { c.authorizers = append(c.authorizers, a) }
+	return func(c *config) { c.judges = append(c.judges, judge(a)) }
 }
 
 // Use puts middleware around every call that is allowed, the first outermost; what a later Use adds is further in. It
@@ -90,11 +94,24 @@ func (r *Registry) Call(ctx context.Context, name string, args []byte) (result R
 		return r.callObserved(ctx, name, args)
 	}
 	e := r.find(name)
-	if e == nil || r.denied(ctx, e.spec) != nil {
+	if e == nil {
 		return r.unknown(ctx, name)
 	}
+	if len(r.judges) != 0 {
+		v := r.judge(ctx, e.spec)
+		if v.Hidden != nil {
+			return r.unknown(ctx, name)
+		}
+		if !v.bare() {
+			a, refusal := r.admit(ctx, e, args, &v)
+			if refusal != nil {
+				return Result{Err: refusal}
+			}
+			return r.run(ctx, e, a.args, a.around)
+		}
+	}
 	if r.chain != nil {
-		return r.run(ctx, e, args)
+		return r.run(ctx, e, args, nil)
 	}
 	returned := false
 	defer func() { // execute, written out: one Result less to hand on
@@ -107,14 +124,14 @@ func (r *Registry) Call(ctx context.Context, name string, args []byte) (result R
 	return result
 }
 
-// run calls a tool that the caller may call.
-func (r *Registry) run(ctx context.Context, e *entry, args []byte) Result {
-	if r.chain == nil {
+// run calls a tool that the caller may call, with around, if there is one, around all else.
+func (r *Registry) run(ctx context.Context, e *entry, args []byte, around Middleware) Result {
+	if r.chain == nil && around == nil {
 		return execute(ctx, e.tool, e.name, args)
 	}
 	call := CallFrom(ctx)
 	call.Tool, call.Args, call.body = e.spec, args, e
-	return handle(ctx, r.chain, e.name, &call)
+	return handle(ctx, r.chain, around, e.name, &call)
 }
 
 // callBody is the innermost Handler: it runs the tool itself.

@@ -27,6 +27,8 @@ type Spec struct {
 	Idempotent  bool // a repetition with the same arguments has no further effect
 	ClosedWorld bool // reaches nothing outside the program's own domain
 
+	Remote bool // runs in another process, whose word its description, level and hints are: a policy trusts none of them
+
 	Hidden     bool // left out of Specs and of proposals, but served when called by name: a courtesy, not a protection
 	Deprecated bool
 
