@@ -137,6 +137,7 @@ func (c *collector) fieldSettings(v *types.Var, raw reflect.StructTag, at place)
 		}
 		var set settings
 		for _, e := range entries {
+			e.Value.Text = c.shownText(e, at.pos, at.end)
 			set = append(set, setting{Entry: e, pos: at.pos, end: at.end})
 		}
 		out = c.add(out, set)
@@ -144,14 +145,29 @@ func (c *collector) fieldSettings(v *types.Var, raw reflect.StructTag, at place)
 	return out
 }
 
+// givenName is the JSON name that a field's own directive gives it; it goes before that of the json tag. Whether the field is a
+// property at all is not decided yet, so nothing counts as read.
+func (c *collector) givenName(v *types.Var, raw reflect.StructTag) (string, bool) {
+	if s, found := c.fieldMarks[v.Origin()].set.find("name"); found {
+		return s.Value.Text, true
+	}
+	entries, _ := directive.ParseTag(raw.Get("tool"), directive.OnField) // fieldSettings reports what is wrong with it
+	for _, e := range entries {
+		if e.Key.Text == "name" {
+			return e.Value.Text, true
+		}
+	}
+	return "", false
+}
+
 // fieldText is the description of a struct field, first hit wins (D1), and whether it is deprecated (D9).
-func (c *collector) fieldText(v *types.Var, raw reflect.StructTag, set settings) (string, bool) {
+func (c *collector) fieldText(v *types.Var, raw reflect.StructTag, set settings, at place) (string, bool) {
 	if s, found := set.find("description"); found {
 		return s.Value.Text, false
 	}
 	for _, key := range []string{"jsonschema_description", "doc", "description"} {
 		if text := raw.Get(key); text != "" {
-			return text, false
+			return c.visibleText(text, at.pos, at.end), false
 		}
 	}
 	mark := c.fieldMarks[v.Origin()]

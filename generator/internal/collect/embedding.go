@@ -89,6 +89,9 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 		if tag.skip {
 			continue // S3
 		}
+		if given, found := c.givenName(f, raw); found {
+			tag.name = given
+		}
 		step := model.Step{Name: f.Name()}
 		if tag.rest && !c.isRest(f, tag, at) {
 			ok = false

@@ -100,7 +100,7 @@ func (c *collector) restField(f candidate, at place) *model.Field {
 		return nil
 	}
 	field := &model.Field{Path: f.path, Type: t, Rules: model.NoRules, Optional: true}
-	field.Description, _ = c.fieldText(f.field, f.raw, set)
+	field.Description, _ = c.fieldText(f.field, f.raw, set, where)
 	if !c.apply(field, set, where) {
 		return nil
 	}

@@ -115,9 +115,7 @@ func (c *collector) parse(comment *ast.Comment, target directive.Target) (line, 
 		if e.HasValue {
 			_, s.end = l.word(e.Value)
 		}
-		if e.Def.Kind == directive.Text {
-			s.Value.Text = c.visibleText(e.Value.Text, s.pos, s.end)
-		}
+		s.Value.Text = c.shownText(e, s.pos, s.end)
 		l.set = append(l.set, s)
 	}
 	l.Text.Text = c.visibleText(l.Text.Text, comment.Pos(), comment.End())
@@ -147,6 +145,19 @@ func (c *collector) keysOf(comments []*ast.Comment, target directive.Target) set
 		}
 	}
 	return out
+}
+
+// shownText is the text of an entry without what nobody sees (D16). Only prose can lose characters: a name, a pattern or a value of an
+// enum would be another one.
+func (c *collector) shownText(e directive.Entry, pos, end token.Pos) string {
+	switch _, hidden := doc.Visible(e.Value.Text); {
+	case e.Def.Kind != directive.Text || !hidden:
+	case e.Key.Text == "title" || e.Key.Text == "description":
+		return c.visibleText(e.Value.Text, pos, end)
+	default:
+		c.warnAt(pos, end, "D16", e.Key.Text+" has characters that nobody sees, and they count", "remove them where they are not meant")
+	}
+	return e.Value.Text
 }
 
 // visibleText takes hidden characters out of text that a directive gives to a model, with a warning (D16).

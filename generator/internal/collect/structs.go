@@ -190,7 +190,7 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 			}
 		}
 	}
-	field.Description, field.Deprecated = c.fieldText(f.field, f.raw, set)
+	field.Description, field.Deprecated = c.fieldText(f.field, f.raw, set, where)
 	if where.dir == argument && field.Description == "" && t.Deref().Doc == "" && where.node != at.node {
 		c.undocumented(where, strings.TrimPrefix(where.path, "."), "say in a comment behind it what it is")
 	}

@@ -85,7 +85,7 @@ func (c *collector) readDoc(t *model.Tool, a *annotation, sig *types.Signature, 
 			continue
 		}
 		subject.Params = append(subject.Params, v.Name(), c.wireNameIn(v.Name(), a.snake))
-		subject.Params = append(subject.Params, fieldNames(v.Type())...)
+		subject.Params = append(subject.Params, c.fieldNames(v.Type())...)
 	}
 	for v := range sig.Results().Variables() {
 		if !isError(v.Type()) {
@@ -120,7 +120,7 @@ func (c *collector) describeTool(t *model.Tool, a *annotation) {
 }
 
 // fieldNames are the names by which a list may speak of the fields of a struct that is sent as arguments.
-func fieldNames(t types.Type) []string {
+func (c *collector) fieldNames(t types.Type) []string {
 	s, ok := derefType(t).Underlying().(*types.Struct)
 	if !ok {
 		return nil
@@ -129,6 +129,9 @@ func fieldNames(t types.Type) []string {
 	for i := range s.NumFields() {
 		tag, _, _ := strings.Cut(reflect.StructTag(s.Tag(i)).Get("json"), ",")
 		out = append(out, s.Field(i).Name(), tag)
+		if given, found := c.givenName(s.Field(i), reflect.StructTag(s.Tag(i))); found {
+			out = append(out, given)
+		}
 	}
 	return out
 }
