@@ -108,26 +108,28 @@ func (b *builder) args(id string, args []Arg) template {
 			ref, err := parseReference(a.ref)
 			if err != nil {
 				b.problem(place, err.Error())
-				continue
 			}
-			part.ref = &ref
+			part.ref, part.bad = &ref, err != nil
 			if a.hasOr {
 				part.or = b.json(place, a.or)
+				part.bad = part.bad || part.or == nil
 			}
 			if a.hasOr && a.optional {
 				b.problem(place, "Or and Optional exclude each other")
 			}
 		}
+		part.bad = part.bad || part.ref == nil && part.literal == nil
 		t.names, t.parts = append(t.names, a.param), append(t.parts, part)
 	}
 	return t
 }
 
+// json reads a value; it is nil after a problem.
 func (b *builder) json(place, text string) []byte {
 	value, err := compact([]byte(text))
 	if err != nil {
 		b.problem(place, strconv.Quote(text)+" is not JSON; a text is written with quotes, "+strconv.Quote(quote("text")))
-		return []byte("null")
+		return nil
 	}
 	return value
 }

@@ -56,7 +56,11 @@ func (b *builder) output(t *planTool, text string) string {
 	if text == "" {
 		t.whole = len(t.steps) - 1
 	} else {
-		t.output = parseTemplate(b.json("output", text), func(message string) { b.problem("output", message) })
+		value := b.json("output", text)
+		if value == nil {
+			return ""
+		}
+		t.output = parseTemplate(value, func(message string) { b.problem("output", message) })
 		if ref := t.output.ref; ref != nil && len(ref.path) == 0 {
 			t.whole = t.index(ref.id)
 		}

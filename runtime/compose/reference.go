@@ -38,7 +38,8 @@ func idEnd(s string) (n int) {
 	return n
 }
 
-// parseReference reads $ID, and behind it .name, [0] and ["name"] any number of times.
+// parseReference reads $ID, and behind it .name, [0] and ["name"] any number of times. A plain name is of the characters of
+// an ID; every other one stands in quotes, so that the text around a reference is never taken for a part of it.
 func parseReference(text string) (reference, error) {
 	rest, dollar := strings.CutPrefix(text, "$")
 	n := idEnd(rest)
@@ -61,14 +62,11 @@ func parseReference(text string) (reference, error) {
 // pathElement reads the first element of a path and returns its length; 0 where there is none.
 func pathElement(text string) (e element, length int) {
 	if text[0] == '.' {
-		stop := 1
-		for stop < len(text) && text[stop] != '.' && text[stop] != '[' && text[stop] != ']' && text[stop] != '"' {
-			stop++
-		}
-		if stop == 1 {
+		n := idEnd(text[1:])
+		if n == 0 {
 			return e, 0
 		}
-		return element{name: text[1:stop], index: -1}, stop
+		return element{name: text[1 : 1+n], index: -1}, 1 + n
 	}
 	if len(text) < 3 || text[0] != '[' {
 		return e, 0
@@ -108,7 +106,7 @@ func (r reference) upTo(n int) string {
 		switch {
 		case e.index >= 0:
 			b.WriteString("[" + strconv.Itoa(e.index) + "]")
-		case e.name == "" || strings.ContainsAny(e.name, `.[]"\`) || quote(e.name) != `"`+e.name+`"`:
+		case e.name == "" || idEnd(e.name) < len(e.name):
 			b.WriteString("[" + quote(e.name) + "]")
 		default:
 			b.WriteString("." + e.name)

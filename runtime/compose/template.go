@@ -13,6 +13,7 @@ type template struct {
 	ref     *reference // a value that comes from elsewhere
 	or      []byte     // of a reference: what stands for an absent value or a null; nil for nothing
 	leave   bool       // of a reference: leave the member out where the value is absent or null
+	bad     bool       // it could not be read, which is reported, and says nothing
 	object  bool
 	names   []string   // of an object
 	parts   []template // the members of an object, or the items of an array
@@ -32,6 +33,7 @@ func parseTemplate(text []byte, report func(message string)) template {
 		ref, err := parseReference(s)
 		if err != nil {
 			report(err.Error() + "; for the text itself write " + strconv.Quote("$"+s))
+			return template{bad: true}
 		}
 		return template{ref: &ref}
 	case '{':
@@ -155,6 +157,8 @@ func (t *template) part(i int, target *schema) (element, *schema) {
 func (t *template) check(where []element, target *schema, source func(reference) (*schema, string), report func(where []element, message string)) {
 	target = target.resolve()
 	switch {
+	case t.bad:
+		return
 	case t.literal != nil:
 		refuse(where, target, t.literal, report)
 		return
