@@ -115,8 +115,9 @@ func (c *callContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// carry returns ctx where it says of the call what call says, else a context that does.
-func carry(ctx context.Context, call *Call) context.Context {
+// Carry returns ctx where it carries of the call what call says already, else what [WithCall] makes: it is for handlers that pass
+// a call on which a middleware may have changed.
+func Carry(ctx context.Context, call *Call) context.Context {
 	known := CallFrom(ctx)
 	if known.ID == call.ID && known.Attempt == call.Attempt && known.Principal.equal(call.Principal) {
 		return ctx

@@ -356,3 +356,16 @@ func ExampleAsk() {
 	// ann wants reset_station {}: it changes something
 	// the call of reset_station was not approved and was not made
 }
+
+func ExampleRedactArgs() {
+	spec := &runtime.Spec{Name: "login", Secrets: []string{"password", "tokens[].value"}}
+	fmt.Println(string(runtime.RedactArgs(spec, []byte(`{"user":"ann","password":"hunter22","tokens":[{"id":1,"value":"x"}]}`))))
+	// Output: {"user":"ann","password":"[redacted]","tokens":[{"id":1,"value":"[redacted]"}]}
+}
+
+func ExampleRedactResult() {
+	spec := &runtime.Spec{Name: "login", Secrets: []string{"password"}}
+	r := runtime.RedactResult(spec, []byte(`{"password":"hunter22"}`), runtime.Text("hunter22 is wrong"))
+	fmt.Println(r.Output())
+	// Output: [redacted] is wrong
+}

@@ -7,9 +7,10 @@ import (
 )
 
 // Observer is told of every call of a registry, the denied and the unknown ones too, for logs, audits and traces. It is
-// called concurrently. It neither keeps nor changes args: they are the caller's.
+// called concurrently. It neither keeps nor changes args: they are the caller's, or a copy in which secrets are hidden, see
+// [RedactArgs].
 type Observer interface {
-	// Begin is told that a call came in, before the name is looked up. The context it returns is the call's from then on
+	// Begin is told that a call came in, before anything is decided. The context it returns is the call's from then on
 	// and carries on what ctx carries; nil means ctx. If Begin panics the call is refused: what cannot be recorded does
 	// not run.
 	Begin(ctx context.Context, name string, args []byte) context.Context
@@ -22,10 +23,10 @@ type Observer interface {
 // Outcome is a call that is over. It belongs to the registry: observers copy what they keep, and modify nothing.
 type Outcome struct {
 	Name     string // as the caller spelt it: any text of any length
-	Call     Call   // Call.Tool is nil where no such tool is registered
+	Call     Call   // Call.Tool is nil where no such tool is registered; secrets are hidden in Call.Args
 	Denied   error  // why the authorizer said no; nil where it said yes or no such tool is registered. The caller sees an unknown tool
 	Approver string // who agreed to the call, where a person had to
-	Result   Result // what the caller got
+	Result   Result // what the caller got, with secrets hidden
 	Began    time.Time
 	Elapsed  time.Duration
 	// Attempts is how often the tool was tried, where a middleware repeats calls and says so with [Attempted]; else 1 for a call
@@ -66,6 +67,11 @@ func (o *observed) Value(key any) any {
 func (r *Registry) callObserved(ctx context.Context, name string, args []byte) Result {
 	w := &observed{outcome: Outcome{Name: name, Call: Call{Args: args}, Began: time.Now()}}
 	o := &w.outcome
+	e := r.find(name)
+	if e != nil {
+		o.Call.Args = RedactArgs(e.spec, args)
+	}
+	shown := o.Call.Args
 	begun, answered := 0, false
 	defer func() {
 		if !answered { // the tool ended the goroutine, and panics are contained already
@@ -73,13 +79,16 @@ func (r *Registry) callObserved(ctx context.Context, name string, args []byte) R
 		}
 		o.Elapsed = time.Since(o.Began)
 		o.Attempts = int(w.attempts.Load())
+		if o.Call.Tool != nil {
+			o.Result = RedactResult(o.Call.Tool, args, o.Result)
+		}
 		for i := begun - 1; i >= 0; i-- {
 			tell(ctx, r.observers[i], o)
 		}
 	}()
 	for _, observer := range r.observers {
 		var err error
-		if ctx, err = begin(ctx, observer, name, args); err != nil {
+		if ctx, err = begin(ctx, observer, name, shown); err != nil {
 			o.Result = Result{Err: NewError(ClassInternal, "the call could not be recorded and was not run").WithCause(err)}
 			answered = true
 			return o.Result
@@ -89,15 +98,14 @@ func (r *Registry) callObserved(ctx context.Context, name string, args []byte) R
 	w.Context = ctx
 	ctx = w
 	o.Call = CallFrom(ctx)
-	o.Call.Args = args
-	o.Result = r.recorded(ctx, name, args, w)
+	o.Call.Args = shown
+	o.Result = r.recorded(ctx, e, name, args, w)
 	answered = true
 	return o.Result
 }
 
 // recorded decides about a call, writes down what was decided, and makes it.
-func (r *Registry) recorded(ctx context.Context, name string, args []byte, w *observed) Result {
-	e := r.find(name)
+func (r *Registry) recorded(ctx context.Context, e *entry, name string, args []byte, w *observed) Result {
 	if e == nil {
 		return r.unknown(ctx, name)
 	}

@@ -140,7 +140,7 @@ func callBody(ctx context.Context, call *Call) Result {
 	if e == nil {
 		return Result{Err: NewError(ClassInternal, "internal error in the host of the tools").WithCause(errNoTool)}
 	}
-	return execute(carry(ctx, call), e.tool, e.name, call.Args)
+	return execute(Carry(ctx, call), e.tool, e.name, call.Args)
 }
 
 // Specs returns what the caller in ctx may see, sorted by name and without hidden tools. It is the only listing to show to
