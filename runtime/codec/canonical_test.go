@@ -70,3 +70,38 @@ func FuzzCanonical(f *testing.F) {
 		}
 	})
 }
+
+// What a program needs to speak of places in a text.
+func TestOffsets(t *testing.T) {
+	const text = "{\"a\": 1,\n \"b\": [true, \"x\"],\n \"c\": 1, \"c\": 2}"
+	c := codec.Open([]byte(text))
+	at := map[string][2]int{}
+	for c.Object(); c.Field(); {
+		at[string(c.Key)] = [2]int{c.KeyOffset(), c.Offset()}
+		switch string(c.Key) {
+		case "a":
+			_ = c.String()
+		case "b":
+			for c.Array(); c.Item(); {
+				at["item"] = [2]int{c.Offset(), c.Offset()}
+				c.Bool()
+			}
+		default:
+			c.Duplicate()
+			c.Skip()
+		}
+	}
+	require.Equal(t, map[string][2]int{"a": {1, 6}, "b": {10, 15}, "item": {22, 22}, "c": {37, 42}}, at)
+	var problems *codec.Problems
+	require.ErrorAs(t, c.Close(), &problems)
+	var offsets []int
+	for i := range problems.List {
+		offsets = append(offsets, problems.Offset(i))
+	}
+	require.Equal(t, []int{6, 22, 29, 37}, offsets)
+
+	_, err := codec.Canonical([]byte(`{"a":tru}`))
+	require.ErrorAs(t, err, &problems)
+	require.Equal(t, 5, problems.Offset(0))
+	require.Equal(t, -1, (&codec.Problems{List: []codec.Problem{{}}}).Offset(0))
+}

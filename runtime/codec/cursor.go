@@ -232,6 +232,12 @@ func (c *Cursor) Item() bool {
 	return true
 }
 
+// Offset returns where the value that is to be read next begins, in bytes from 0, for programs that speak of places in a text.
+func (c *Cursor) Offset() int { return c.pos }
+
+// KeyOffset returns where Key begins, at its opening quote.
+func (c *Cursor) KeyOffset() int { return c.keyAt }
+
 // leave ends the loop of a container that could not be entered, or any loop after broken syntax.
 func (c *Cursor) leave() bool {
 	if c.phase == barred {

@@ -10,6 +10,12 @@ import (
 // maxNear is the length in bytes up to which names are compared.
 const maxNear = 64
 
+// Nearest returns the one of names that was most likely meant by got, and whether there is one: equal but for case, hyphens and
+// underscores, or with few typing mistakes, or one of which got is the beginning.
+func Nearest(got string, names []string) (name string, found bool) {
+	return nearest([]byte(got), names)
+}
+
 // nearest returns the one of names that was most likely meant by got (J5, J6, T70): one that is equal when case, hyphens and
 // underscores do not count, or else the one with the fewest typing mistakes, or one that got begins or that begins got.
 func nearest(got []byte, names []string) (name string, found bool) {

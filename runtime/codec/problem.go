@@ -15,7 +15,17 @@ func (p Problem) String() string { return p.Path + ": " + p.Message }
 type Problems struct {
 	List []Problem // in the order of the arguments; at least one, at most ten; not modified
 
-	text string // all of them, one a line; "" where a program has made the list
+	text   string  // all of them, one a line; "" where a program has made the list
+	report *report // what they were made of; nil where a program has made the list
+}
+
+// Offset returns where in the arguments problem i of List is, in bytes from 0: at a value, at a key, at the end of what lacks
+// something, or where the syntax breaks. It is -1 for a problem of the whole arguments, and where a program has made the list.
+func (p *Problems) Offset(i int) int {
+	if p.report == nil {
+		return -1
+	}
+	return int(p.report.marks[i].spot)
 }
 
 // Error returns the problems, one a line.
@@ -43,6 +53,7 @@ type mark struct {
 	at       int32
 	key      int32 // where its path is one key of the arguments, the quote of that key; else 0
 	from, to int32 // the message, as a part of report.text
+	spot     int32 // at, or where the syntax breaks
 }
 
 // A report collects what is wrong. It is one allocation, with room for what the usual rejected call needs: one problem.
@@ -50,8 +61,9 @@ type report struct {
 	list      Problems
 	one       [1]Problem // for list
 	marks     []mark
-	firstMark [1]mark  // for marks
-	at, key   int32    // of the problem that is being written
+	firstMark [1]mark // for marks
+	at, key   int32   // of the problem that is being written
+	spot      int32
 	text      []byte   // the messages
 	firstText [80]byte // for text
 }
@@ -67,7 +79,7 @@ func (c *Cursor) note(at int) []byte {
 		r.marks, r.text = r.firstMark[:0], r.firstText[:0]
 		c.report = r
 	}
-	r.at, r.key = int32(at), 0
+	r.at, r.key, r.spot = int32(at), 0, int32(at)
 	if c.depth == 1 && at == c.start {
 		r.key = int32(c.keyAt) // a parameter itself, the usual place of a problem, needs no walk
 	}
@@ -82,7 +94,7 @@ func (c *Cursor) noted(text []byte) {
 	if len(r.marks) == maxProblems {
 		return
 	}
-	r.marks = append(r.marks, mark{at: r.at, key: r.key, from: int32(len(r.text)), to: int32(len(text))})
+	r.marks = append(r.marks, mark{at: r.at, key: r.key, from: int32(len(r.text)), to: int32(len(text)), spot: r.spot})
 	r.text = text
 }
 
@@ -130,6 +142,6 @@ func (r *report) problems(arguments []byte) *Problems {
 		list = append(list, Problem{Path: all[begin:colons[i]], Message: all[message:end]})
 		begin = end + len("\n")
 	}
-	r.list = Problems{list, all}
+	r.list = Problems{list, all, r}
 	return &r.list
 }

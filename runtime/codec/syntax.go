@@ -14,6 +14,7 @@ func (c *Cursor) breakAt(at int, want string) bool {
 		return false
 	}
 	message := append(c.note(whole), "not valid JSON at offset "...)
+	c.report.spot = int32(at)
 	message = strconv.AppendInt(message, int64(at), 10)
 	message = append(message, ": expected "...)
 	message = append(message, want...)
