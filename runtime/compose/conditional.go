@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/toolgen/toolgen/runtime"
 )
@@ -70,7 +71,7 @@ func (b *builder) join(c *conditional) {
 		c.in = b.input(c.spec.Input)
 		for _, branch := range []*step{&c.then, &c.otherwise} {
 			if reason := clash(c.in, branch.in); reason != "" {
-				b.problem("Input", "it does not fit "+branch.tool+": "+reason)
+				b.problem("Input", "it does not fit "+branch.tool+": "+strings.TrimLeft(reason, ". "))
 			}
 			for _, name := range branch.in.required {
 				if c.in.member(name) != nil && c.in.index(name) >= 0 && !slices.Contains(c.in.required, name) {

@@ -9,7 +9,9 @@ import (
 // maxMatch is how deep two schemas are compared: recursive ones have no end.
 const maxMatch = 16
 
-// clash returns why no value of one schema is a value of the other, "" where there may be one. What only some values break
+// clash returns why no value of one schema is a value of the other, "" where there may be one. It begins with the path of the
+// place that it is about, to be put behind what leads to the whole: ".links[] is a string, wanted is an integer".
+// What only some values break
 // is no clash: the tool decides when it is called. An array that could be empty does clash by its items, because nobody
 // hands on arrays that are always empty.
 func clash(from, to *schema) string { return clashAt(from, to, "", maxMatch) }
@@ -24,7 +26,7 @@ func clashAt(from, to *schema, path string, depth int) string {
 	}
 	common := from.types & to.types
 	if common == 0 {
-		return at(path) + "is " + article(from.types.String()) + ", wanted is " + article(to.types.String())
+		return path + " is " + article(from.types.String()) + ", wanted is " + article(to.types.String())
 	}
 	if reason := clashOfValues(from, to, path); reason != "" {
 		return reason
@@ -66,9 +68,9 @@ func clashOfValues(from, to *schema, path string) string {
 	}
 	switch {
 	case from.enum != nil && !slices.ContainsFunc(from.enum, func(v []byte) bool { return fits(v, to) }):
-		return at(path) + "is one of " + list(from.enum) + ", none of which is wanted"
+		return path + " is one of " + list(from.enum) + ", none of which is wanted"
 	case from.enum == nil && to.enum != nil && !slices.ContainsFunc(to.enum, func(v []byte) bool { return fits(v, from) }):
-		return at(path) + "is never one of " + list(to.enum)
+		return path + " is never one of " + list(to.enum)
 	}
 	return ""
 }
@@ -77,14 +79,14 @@ func clashOfMembers(from, to *schema, path string, depth int) string {
 	for _, name := range to.required {
 		member := from.member(name)
 		if member == nil && from.types == objectType {
-			return at(path) + "has no member " + strconv.Quote(name)
+			return path + " has no member " + strconv.Quote(name)
 		}
 	}
 	for _, p := range from.members {
 		wanted := to.member(p.name)
 		switch required := slices.Contains(from.required, p.name); {
 		case wanted == nil && required:
-			return at(path) + "has a member " + strconv.Quote(p.name) + ", which is not wanted" + to.names()
+			return path + " has a member " + strconv.Quote(p.name) + ", which is not wanted" + to.names()
 		case wanted != nil && (required || slices.Contains(to.required, p.name)):
 			if reason := clashAt(p.schema, wanted, path+reference{path: []element{{p.name, -1}}}.upTo(1), depth-1); reason != "" {
 				return reason
@@ -154,14 +156,6 @@ func withinAt(from, to *schema, depth int) bool {
 func (s *schema) saysNothing() bool {
 	return s.types == anyType && len(s.anyOf) == 0 && s.enum == nil && len(s.rules) == 0 && len(s.required) == 0 && len(s.members) == 0 &&
 		!s.closed && s.extra == nil && s.items == nil
-}
-
-// at begins a reason with the place it is about, where that is not the whole value.
-func at(path string) string {
-	if path == "" {
-		return ""
-	}
-	return path + " "
 }
 
 // list shows values, of very many only the first.

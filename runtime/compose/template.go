@@ -216,7 +216,7 @@ func (t *template) checkReference(target *schema, source func(reference) (*schem
 		return t.ref.String() + " may be absent; give a default with Or, say Optional, or require it in Input"
 	}
 	if reason := clash(p.schema, target); reason != "" {
-		return t.ref.String() + " " + reason
+		return t.ref.String() + reason
 	}
 	return ""
 }
