@@ -40,6 +40,27 @@ func toolSource(name, typ string, keys []string) string {
 	return b.String()
 }
 
+// head is the head of a package; not every one uses every import.
+const head = `// Package %s has tools.
+package %[1]s
+
+import (
+	"encoding/json"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"time"
+)
+
+type _ = struct {
+	json.RawMessage
+	netip.Addr
+	url.URL
+	regexp.Regexp
+	time.Time
+}
+`
+
 // packages writes the subjects that can be written, one package a folder.
 func packages(subjects []*subject) (out []lab.Package, lines map[string][]*subject) {
 	lines = map[string][]*subject{} // by folder: whose each line is
@@ -52,10 +73,10 @@ func packages(subjects []*subject) (out []lab.Package, lines map[string][]*subje
 		b := texts[s.dir]
 		if b == nil {
 			b = &strings.Builder{}
-			fmt.Fprintf(b, "// Package %s has tools.\npackage %[1]s\n\nimport \"encoding/json\"\n\ntype _ = json.RawMessage\n", path.Base(s.dir))
+			fmt.Fprintf(b, head, path.Base(s.dir))
 			texts[s.dir] = b
 			dirs = append(dirs, s.dir)
-			lines[s.dir] = make([]*subject, 6)
+			lines[s.dir] = make([]*subject, strings.Count(head, "\n")+1)
 		}
 		b.WriteString("\n" + s.source)
 		for range strings.Count(s.source, "\n") + 1 {

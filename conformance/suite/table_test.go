@@ -99,7 +99,7 @@ func counts(m map[string]int) string {
 func reasons(b *strings.Builder, m map[string]int) {
 	keys := slices.SortedFunc(maps.Keys(m), func(a, b string) int { return cmp.Or(m[b]-m[a], strings.Compare(a, b)) })
 	for _, key := range keys {
-		fmt.Fprintf(b, "| %d | %s |\n", m[key], strings.ReplaceAll(key, "|", `\|`))
+		fmt.Fprintf(b, "| %d | %s |\n", m[key], cell(key))
 	}
 	if len(keys) == 0 {
 		b.WriteString("| 0 | |\n")
