@@ -12,12 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// bigPackage is a package with many tools spread over many files (case Z01).
+// bigPackage is a package with many tools spread over many files (case Z01). Whichever tool comes first, the functions for the
+// struct without a name are called alike.
 func bigPackage(move bool) map[string]string {
-	files := map[string]string{"types.go": "package many\n\ntype Filter struct {\n\tTags []string `json:\"tags\"` // labels\n\tLimit int `json:\"limit,omitempty\"` // how many\n}\n\ntype Level string\n\nconst (\n\tLow Level = \"low\"\n\tHigh Level = \"high\"\n)\n\ntype Doc struct {\n\tID string `json:\"id\"`\n\tMeta map[string]Level `json:\"meta\"`\n}\n"}
+	files := map[string]string{"types.go": "package many\n\ntype Filter struct {\n\tTags []string `json:\"tags\"` // labels\n\tLimit int `json:\"limit,omitempty\"` // how many\n\tNear struct {\n\t\tLat float64 // north\n\t} // a struct without a name\n}\n\ntype Level string\n\nconst (\n\tLow Level = \"low\"\n\tHigh Level = \"high\"\n)\n\ntype Doc struct {\n\tID string `json:\"id\"`\n\tMeta map[string]Level `json:\"meta\"`\n}\n"}
 	var bodies [50]string
 	for i := range bodies {
-		bodies[i] = fmt.Sprintf("// Find%[1]d finds documents of kind %[1]d.\n//\n//tool:readonly\nfunc Find%[1]d(ctx context.Context,\n\tquery string, // the words\n\tlevel Level, // how hard\n\tfilters []Filter, // narrowing\n\tsince *time.Time, // not older\n) (map[string]Doc, error) {\n\treturn nil, nil\n}\n", i)
+		bodies[i] = fmt.Sprintf("// Find%[1]d finds documents of kind %[1]d.\n//\n//tool:readonly\nfunc Find%[1]d(ctx context.Context,\n\tquery string, // the words\n\tlevel Level, // how hard\n\tfilters%[1]d []Filter, // narrowing\n\tsince *time.Time, // not older\n) (map[string]Doc, error) {\n\treturn nil, nil\n}\n", i)
 	}
 	if move { // other files, other order
 		rand.New(rand.NewPCG(1, 2)).Shuffle(len(bodies), func(i, j int) { bodies[i], bodies[j] = bodies[j], bodies[i] })

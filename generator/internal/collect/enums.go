@@ -175,7 +175,7 @@ func (c *collector) declaredConstants(p *types.Package, n *types.Named) []*types
 	byType, known := c.constants[p]
 	if !known {
 		byType = map[*types.TypeName][]*types.Const{}
-		for _, name := range p.Scope().Names() {
+		for _, name := range c.pkg.Complete(p).Scope().Names() {
 			if k, ok := p.Scope().Lookup(name).(*types.Const); ok {
 				if of, named := types.Unalias(k.Type()).(*types.Named); named {
 					byType[of.Origin().Obj()] = append(byType[of.Origin().Obj()], k)

@@ -67,7 +67,7 @@ func (c *collector) meet(obj types.Object) {
 // meetNamed reads the type that another one is declared as, as in type B A: their fields are the same.
 func (c *collector) meetNamed(expr ast.Expr, in *types.Package) {
 	if id, ok := expr.(*ast.Ident); ok {
-		if obj, ok := in.Scope().Lookup(id.Name).(*types.TypeName); ok {
+		if obj, ok := c.pkg.Complete(in).Scope().Lookup(id.Name).(*types.TypeName); ok {
 			c.meet(obj)
 		}
 	}

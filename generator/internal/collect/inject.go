@@ -99,7 +99,7 @@ func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at pl
 	if !token.IsIdentifier(name) {
 		return fail("write it as from=TenantFrom, or from=auth.TenantFrom for a package that the file imports", "from names a function, and %q is no name of one", s.Value.Text)
 	}
-	fn, ok := where.Scope().Lookup(name).(*types.Func)
+	fn, ok := c.pkg.Complete(where).Scope().Lookup(name).(*types.Func)
 	switch {
 	case qualified && !token.IsExported(name):
 		return fail("export it, or put an own function in front of it", "%s is not exported by %s", name, inside)

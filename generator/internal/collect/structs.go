@@ -81,12 +81,14 @@ func hasExportedField(u *types.Struct, within ...*types.Struct) bool {
 	return false
 }
 
-// structHint names the functions made for a struct: by its type, or by the way to an anonymous one.
+// structHint names the functions made for a struct: by its type, or by the way to an anonymous one from the named struct around
+// it, which is met once, wherever that is.
 func (c *collector) structHint(t types.Type, at place) string {
 	if n, ok := t.(*types.Named); ok {
 		return c.typeHint(n)
 	}
-	return strings.Join(strings.FieldsFunc(at.path, func(r rune) bool { return !isIdentRune(r) }), "_")
+	way := at.owner + "." + at.path[at.below:]
+	return strings.Join(strings.FieldsFunc(way, func(r rune) bool { return !isIdentRune(r) }), "_")
 }
 
 // typeHint names a type by itself, so that the place where it is met first does not matter: PageUser, PageStoreUser for a User
@@ -125,6 +127,9 @@ func (c *collector) typeHint(t types.Type) string {
 // fields fills an object with the properties of a struct (S1 to S20) and reports whether all were fine.
 func (c *collector) fields(u *types.Struct, s *model.StructType, at place) bool {
 	o := s.Object
+	if s.Go.Kind == model.GoNamed {
+		at.owner, at.below = s.Hint, len(at.path)
+	}
 	c.embedded = nil
 	all, ok := c.candidates(u, at, nil, 0, "", map[*types.Struct]bool{})
 	s.Embeds = c.embedded

@@ -26,6 +26,9 @@ type place struct {
 	set      settings   // the keys of this use: some choose how the type is written
 	field    *types.Var // the innermost struct field on the way; nil for none
 	key      bool       // it is the key of a map
+
+	owner string // the innermost named struct on the way, as functions made for it are called; "" for none
+	below int    // where the way goes on below the owner, in path
 }
 
 // inside is the place of a part of the type, at the same position in the source. The keys of a list or map that begin with

@@ -59,13 +59,13 @@ func (c *collector) typeCalled(text string, in *types.Package, pos token.Pos) ty
 	}
 	name := strings.TrimPrefix(text, "*")
 	if pkg, rest, qualified := strings.Cut(name, "."); qualified {
-		i := slices.IndexFunc(in.Imports(), func(p *types.Package) bool { return p.Name() == pkg })
+		i := slices.IndexFunc(c.pkg.Complete(in).Imports(), func(p *types.Package) bool { return p.Name() == pkg })
 		if i < 0 {
 			return nil
 		}
 		in, name = in.Imports()[i], rest
 	}
-	obj, ok := in.Scope().Lookup(name).(*types.TypeName)
+	obj, ok := c.pkg.Complete(in).Scope().Lookup(name).(*types.TypeName)
 	if !ok {
 		return nil
 	}
@@ -82,7 +82,7 @@ func (c *collector) implementing(u choice, at place) ([]types.Type, bool) {
 		return nil, false
 	}
 	var found []*types.Named
-	for _, name := range home.Scope().Names() {
+	for _, name := range c.pkg.Complete(home).Scope().Names() {
 		obj, ok := home.Scope().Lookup(name).(*types.TypeName)
 		if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
 			continue

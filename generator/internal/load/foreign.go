@@ -5,11 +5,13 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -22,13 +24,22 @@ type foreign struct {
 	fset *token.FileSet
 	dirs map[string]string // import path to folder; no entry for the standard library
 
+	exports map[string]string         // import path to the file with the compiler's export data
+	view    map[string]*types.Package // import path to package, of all that was loaded
+
 	mu    sync.Mutex
 	files map[string]*ast.File // by absolute name; nil where it cannot be parsed
 }
 
 func newForeign(fset *token.FileSet, roots []*packages.Package) *foreign {
-	f := &foreign{fset: fset, dirs: map[string]string{}, files: map[string]*ast.File{}}
+	f := &foreign{
+		fset: fset, dirs: map[string]string{}, files: map[string]*ast.File{},
+		exports: map[string]string{}, view: map[string]*types.Package{},
+	}
 	packages.Visit(roots, nil, func(p *packages.Package) {
+		if p.Types != nil {
+			f.exports[p.PkgPath], f.view[p.PkgPath] = p.ExportFile, p.Types
+		}
 		if p.Module != nil && p.Dir != "" {
 			f.dirs[p.PkgPath] = p.Dir
 		}
@@ -43,6 +54,32 @@ func (p *Package) Foreign(obj types.Object) *ast.File {
 		return nil
 	}
 	return p.foreign.declaring(obj)
+}
+
+// Complete fills the scope and the imports of a package, and returns it. Of a package that this one imports only by way of
+// others, the export data that was read declares no more than what those mention: constants, functions and the structs that
+// implement an interface may all be missing. Where there is no export data the package stays as it is.
+func (p *Package) Complete(pkg *types.Package) *types.Package {
+	if p.foreign != nil && pkg != p.Types {
+		p.foreign.complete(pkg)
+	}
+	return pkg
+}
+
+func (f *foreign) complete(pkg *types.Package) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if pkg.Complete() || f.view[pkg.Path()] != pkg || f.exports[pkg.Path()] == "" {
+		return
+	}
+	file, err := os.Open(f.exports[pkg.Path()])
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	if r, err := gcexportdata.NewReader(file); err == nil {
+		_, _ = gcexportdata.Read(r, f.fset, f.view, pkg.Path()) // into pkg, which is in the view
+	}
 }
 
 // declaring goes by the base name that the export data gives, since -trimpath and GOROOT change the folders, and looks into

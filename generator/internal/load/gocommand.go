@@ -20,7 +20,7 @@ import (
 // With NeedDeps every dependency would be type-checked from source, ten times slower. No Overlay: a non-empty one makes
 // go/packages distrust all export data, three to seven times slower.
 const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
-	packages.NeedTypes | packages.NeedTypesSizes | packages.NeedTypesInfo | packages.NeedSyntax | packages.NeedModule
+	packages.NeedTypes | packages.NeedTypesSizes | packages.NeedTypesInfo | packages.NeedSyntax | packages.NeedModule | packages.NeedExportFile
 
 // load loads all folders in one run of the go command; one run for many packages is five times cheaper than one each.
 // A folder of which no file is part of this build has a package without files.
