@@ -230,7 +230,7 @@ func valueOf(r runtime.Result) ([]byte, error) {
 func (s *step) failed(result runtime.Result, done []Answer) runtime.Result {
 	e := &runtime.Error{
 		Class: result.Err.Class, Message: "step " + strconv.Quote(s.id) + ": " + result.Err.Error(),
-		Transient: result.Err.Transient, RetryAfter: result.Err.RetryAfter,
+		Transient: result.Err.Transient, RetryAfter: result.Err.RetryAfter, NotStarted: result.Err.NotStarted && len(done) == 0,
 	}
 	if result.Err.Class == runtime.ClassInvalidArguments {
 		if problems, all := s.translate(result.Err.Problems); all {

@@ -206,19 +206,44 @@ func secrets(steps []step) (paths []string) {
 		}
 		for _, secret := range steps[i].spec.Secrets {
 			for _, u := range steps[i].wants {
-				if u.ref.id != input {
-					continue
-				}
-				at := wherePath(u.where)
-				if rest, inside := under(secret, at); inside {
+				if rest, hit := secretIn(secret, u.where); hit && u.ref.id == input {
 					paths = append(paths, join(u.ref.argumentPath(), rest))
-				} else if _, around := under(at, secret); around {
-					paths = append(paths, u.ref.argumentPath())
 				}
 			}
 		}
 	}
 	return distinct(paths)
+}
+
+// secretIn reports whether the value at where is secret, or has a secret in it, and where in it. A secret is a path as problems
+// spell them, in which [] is every item and * every entry, and names count as package runtime reads them: in any case, with any
+// - and _.
+func secretIn(secret string, where []element) (rest string, hit bool) {
+	for _, e := range where {
+		if secret == "" {
+			return "", true // a part of what is secret
+		}
+		s, length := pathElement(secret)
+		switch {
+		case strings.HasPrefix(secret, "[]"):
+			s, length = element{index: 0}, len("[]")
+		case length == 0: // a name at the beginning, or *
+			length = strings.IndexAny(secret[1:], ".[") + 1
+			if length == 0 {
+				length = len(secret)
+			}
+			s = element{name: strings.TrimPrefix(secret[:length], "."), index: -1}
+		}
+		if (s.index < 0) != (e.index < 0) || s.index < 0 && s.name != "*" && folded(s.name) != folded(e.name) {
+			return "", false
+		}
+		secret = secret[length:]
+	}
+	return secret, true
+}
+
+func folded(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
 }
 
 // under reports whether path is at or below the place, and what is left of it.

@@ -64,9 +64,9 @@ func over(ctx context.Context) *runtime.Error {
 	case nil:
 		return nil
 	case context.DeadlineExceeded:
-		return runtime.NewError(runtime.ClassTimeout, "not run: the time for this call was over before it began").WithCause(context.Cause(ctx))
+		return runtime.NewError(runtime.ClassTimeout, "not run: the time for this call was over before it began").AsNotStarted().WithCause(context.Cause(ctx))
 	default:
-		return runtime.NewError(runtime.ClassCanceled, "not run: the call was canceled before it began").WithCause(context.Cause(ctx))
+		return runtime.NewError(runtime.ClassCanceled, "not run: the call was canceled before it began").AsNotStarted().WithCause(context.Cause(ctx))
 	}
 }
 
