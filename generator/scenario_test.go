@@ -127,6 +127,9 @@ func (s *scenario) compareGenerated(t *testing.T, byDir map[string]generator.Pac
 		mine = slices.DeleteFunc(mine, func(d generator.Diagnostic) bool { return d.Code == "D1" }) // scenarios are terse
 		require.Empty(t, mine, "diagnostics that the scenario does not want:\n%s", text.String())
 	}
+	for _, d := range mine {
+		require.NotContains(t, d.Fix, "shows how", "%s: %s: a fix is something to do, not a page to read", d.Code, d.Message)
+	}
 	s.compare(t, "want/diagnostics", text.String())
 	s.compare(t, "want/zz_tools.go", string(p.Change.Want))
 	s.compare(t, "want/schemas", schemaText(p))

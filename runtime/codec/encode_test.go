@@ -123,10 +123,18 @@ func TestFinish(t *testing.T) {
 		})
 	}
 
+	// O18: the path of a cycle shows its first and its last steps.
 	deep := codec.AppendDepth([]byte(strings.Repeat(`{"next":`, codec.MaxResultDepth)))
 	_, _, err := codec.Finish(deep)
-	require.ErrorContains(t, err, "result.next.next.")
-	require.ErrorContains(t, err, "… is nested deeper than 1000, as cyclic data is")
+	require.EqualError(t, err, "result.next.next.next.next….next.next.next.next is nested deeper than 1000, as cyclic data is")
+	deep = codec.AppendDepth([]byte(`{"first":` + strings.Repeat(`{"kids":[`, codec.MaxResultDepth/2)))
+	_, _, err = codec.Finish(deep)
+	require.EqualError(t, err, "result.first.kids[0].kids….kids[0].kids[0] is nested deeper than 1000, as cyclic data is")
+	_, _, err = codec.Finish(append([]byte(strings.Repeat(`{"k":`, codec.MaxDepth)), 0xFF, 'N'))
+	require.EqualError(t, err, "result"+strings.Repeat(".k", codec.MaxDepth)+" is NaN, which JSON cannot carry", "as deep as arguments, whole")
+	long := `{"` + strings.Repeat("k", 30) + `":`
+	_, _, err = codec.Finish(append([]byte(strings.Repeat(long, codec.MaxDepth)), 0xFF, 'N'))
+	require.ErrorContains(t, err, "kkk… is NaN")
 	require.Less(t, len(err.Error()), 600)
 
 	good := []byte(`{"a":1}`)

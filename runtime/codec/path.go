@@ -133,18 +133,29 @@ func stride(text []byte, i int) (stop, depth int, inString bool) {
 	return i, depth, bits.OnesCount64(passed)%2 != 0
 }
 
-// maxPath is the length in bytes after which a path is cut: that of a result may have a thousand steps.
+// maxPath is the length in bytes after which a path is cut.
 const maxPath = 400
 
+// endSteps is how many steps at either end are shown of a path that has more of them than arguments ever have. Only a result is
+// so deep, and it is mostly a cycle, whose steps are all alike.
+const endSteps = 4
+
 // appendPath appends the path of the offset that was reached, as in root.items[2].price. At the end of a container and at a key it
-// is the path of the container.
+// is the path of the container. Of a very deep one it has the first and the last steps: root.next.next….next.next.
 func (w walker) appendPath(b []byte, root string) []byte {
 	begin := len(b)
 	b = append(b, root...)
 	last := len(w.levels) - 1
 	for i, l := range w.levels {
-		if len(b)-begin > maxPath {
+		switch {
+		case len(b)-begin > maxPath:
 			return append(b, "…"...)
+		case last < MaxDepth || i < endSteps || last-i < endSteps:
+		case i == endSteps:
+			b = append(b, "…"...)
+			continue
+		default:
+			continue
 		}
 		closing := i == last && w.at < len(w.text) && (w.text[w.at] == '}' || w.text[w.at] == ']')
 		switch {

@@ -159,8 +159,35 @@ func (c *collector) invalid(at place) {
 func (c *collector) typeErrors(said []load.TypeError) {
 	for _, e := range said {
 		c.failed = true
-		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: strings.TrimSpace(e.Message), Package: c.pkg.Path})
+		message := strings.TrimSpace(e.Message)
+		c.set.Add(diag.Diagnostic{Code: "G20", Range: e.Range, Message: message, Fix: c.knownBy(message, e.Pos), Package: c.pkg.Path})
 	}
+}
+
+// knownBy is the fix for a complaint of the type checker.
+func (c *collector) knownBy(message string, pos token.Pos) string {
+	if _, get, found := strings.Cut(message, "; run go get "); found {
+		return "go get " + get
+	}
+	name, found := strings.CutPrefix(message, "undefined: ")
+	if !found {
+		return "make the package compile: go vet says the same"
+	}
+	scope, before := c.pkg.Types.Scope(), ""
+	if alias, _, qualified := strings.Cut(name, "."); qualified {
+		before = alias + "."
+		if p := c.importedAs(alias, pos); p != nil {
+			scope = p.Scope()
+		}
+	}
+	name = strings.TrimPrefix(name, before)
+	switch near := diag.Nearest(name, scope.Names()); {
+	case near != "":
+		return "did you mean " + before + near + "?"
+	case before == "":
+		return "declare it, or import the package that does:\ntype " + name + " struct{}"
+	}
+	return "declare it there, or name what is declared"
 }
 
 // typeMark is what comments say of a named type.

@@ -1,12 +1,14 @@
 package collect
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/toolgen/toolgen/generator/internal/diag"
 	"github.com/toolgen/toolgen/generator/internal/directive"
@@ -55,10 +57,7 @@ func (c *collector) toolName(a *annotation) string {
 			name = names.Snake(recv) + "_" + name
 		}
 	}
-	fix := ""
-	if !explicit {
-		fix = "say //tool:name=NAME"
-	}
+	fix := "//tool:name=" + plainName(name)
 	if problem := directive.NameProblem(name); problem != "" && !explicit { // an explicit one was refused where it was read
 		c.refuse(at, directive.CodeName, problem, fix)
 	} else if problem := directive.NameAdvice(name); problem != "" {
@@ -67,6 +66,18 @@ func (c *collector) toolName(a *annotation) string {
 		c.current = nil
 	}
 	return name
+}
+
+// plainName is the tool name nearest to another that every host takes (C24): getUser and get-user are get_user.
+func plainName(name string) string {
+	const longest = 48
+	if strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return "NAME" // without those letters it would be another word
+	}
+	words := strings.FieldsFunc(names.Snake(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	plain := strings.TrimLeft(strings.Join(words, "_"), "0123456789_")
+	plain = strings.TrimRight(plain[:min(len(plain), longest)], "_")
+	return cmp.Or(plain, "NAME")
 }
 
 // receiverName is the name of a method's receiver type, or "".

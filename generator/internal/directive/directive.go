@@ -100,7 +100,7 @@ type Entry struct {
 type Problem struct {
 	Code       string // one of the Code constants
 	Message    string
-	Fix        string // the line to paste, or what to do; "" where the message says it all
+	Fix        string // the line to paste, or what to do
 	Start, End int    // byte offsets, 0 <= Start <= End <= len
 
 	instead string // what should stand from Start to End; Parse makes the line to paste from it

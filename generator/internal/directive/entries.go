@@ -39,7 +39,7 @@ func (p *parser) spaced(t *token) {
 	from := t.key.End
 	t.hasValue, t.bad = true, true
 	if p.atEnd() {
-		p.report(CodeNoValue, from, p.pos, t.key.Text+" needs a value", "")
+		p.report(CodeNoValue, from, p.pos, t.key.Text+" needs a value", "write it as "+t.key.Text+"=VALUE, without blanks around =")
 		return
 	}
 	gap := p.pos
@@ -145,6 +145,9 @@ func (p *parser) accept(e Entry) bool {
 		return false
 	}
 	if problem := e.check(); problem != nil {
+		if problem.Fix == "" && problem.instead == "" {
+			problem.Fix = "write it as " + d.Example
+		}
 		p.keep(*problem)
 		return false
 	}
@@ -252,7 +255,7 @@ func (p *parser) unknown(t token) {
 		if d := lookup(bare, p.at); d == nil {
 			message += ", and belongs " + belongs(bare)
 		}
-		fix := ""
+		fix := "write it as " + name
 		if !pair || !t.hasValue {
 			fix = p.replaced(t.key.Start, t.key.End, name)
 		}
@@ -266,7 +269,7 @@ func (p *parser) unknown(t token) {
 			fix = p.replaced(t.key.Start, t.key.End, d.Name)
 		} else {
 			message += " It belongs " + belongs(d.Name)
-			fix = ""
+			fix = "write it there: " + d.Example
 		}
 	} else if p.at == OnFunc && t.key.Start == len(prefix) && !t.hasValue && NameProblem(key) == "" {
 		message += "; a tool's name follows name="
@@ -278,10 +281,10 @@ func (p *parser) unknown(t token) {
 // misplaced reports a key or line that belongs on another target than this one.
 func (p *parser) misplaced(d *Definition, start, end int, source string) {
 	if d.Later != "" {
-		p.report(CodeLater, start, end, notYet(d)+", and belongs "+belongs(d.Name), "")
+		p.report(CodeLater, start, end, notYet(d)+", and belongs "+belongs(d.Name), "remove it for now")
 		return
 	}
-	fix := ""
+	fix := "write it there: " + d.Example
 	on := targets(d.Name)
 	switch {
 	case d.Form == Param && (p.at == OnParam || p.at == OnField):

@@ -13,7 +13,7 @@ import (
 // Laws of Parse, for any comment on any target:
 //
 //  1. It does not panic.
-//  2. Every problem has 0 <= Start <= End <= len(comment), a code, and a message of one line; problems come in order.
+//  2. Every problem has 0 <= Start <= End <= len(comment), a code, a message of one line and a fix; problems come in order.
 //  3. Every word lies inside the comment, and is there what it says.
 //  4. A line without problems prints as a line that parses, without problems, to the same line, places apart.
 //  5. Blanks and \r at the end change nothing.
@@ -104,6 +104,7 @@ func checkProblems(t *testing.T, comment string, problems []Problem) {
 		last = p.Start
 		require.NotEmpty(t, p.Code)
 		require.NotEmpty(t, p.Message)
+		require.NotEmpty(t, p.Fix, p.Message)
 		require.NotContains(t, p.Message, "\n")
 		if utf8.ValidString(comment) {
 			require.True(t, utf8.ValidString(p.Message) && utf8.ValidString(p.Fix), "%+v", p)

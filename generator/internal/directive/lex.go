@@ -75,7 +75,7 @@ func (s *scanner) token() token {
 	s.pos++
 	if t.key.Text == "" {
 		s.skipWord()
-		s.report(CodeNoValue, start, s.pos, "a key is missing before =", "")
+		s.report(CodeNoValue, start, s.pos, "a key is missing before =", "write it as key=value, without blanks around =")
 		t.key, t.bad = s.word(start), true
 		return t
 	}
@@ -151,14 +151,15 @@ func (s *scanner) literal(it item) bool {
 	text, err := strconv.Unquote(source)
 	switch {
 	case err != nil:
-		fix := ""
-		if inner := source[1 : len(source)-1]; !strings.ContainsAny(inner, "`\"") {
-			fix = s.replaced(it.start, it.end, "`"+inner+"`")
+		inner := source[1 : len(source)-1]
+		fix := s.replaced(it.start, it.end, "`"+inner+"`")
+		if strings.ContainsAny(inner, "`\"") {
+			fix = s.replaced(it.start, it.end, strconv.Quote(strings.ReplaceAll(inner, `\"`, `"`)))
 		}
 		s.report(CodeQuoting, it.start, it.end, short(source)+` is no Go string literal: \ begins an escape there`, fix)
 		return false
 	case !utf8.ValidString(text):
-		s.report(CodeCharacter, it.start, it.end, short(source)+" is not valid UTF-8", "")
+		s.report(CodeCharacter, it.start, it.end, short(source)+" is not valid UTF-8", "remove the bytes that are no text")
 		return false
 	}
 	return true

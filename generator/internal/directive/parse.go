@@ -59,7 +59,7 @@ func Parse(comment string, at Target) (Line, []Problem) {
 		if near, found := NearMiss(text); found {
 			return Line{}, []Problem{near}
 		}
-		p.report(CodeNearMiss, 0, len(text), "this is no //tool: directive", "")
+		p.report(CodeNearMiss, 0, len(text), "this is no //tool: directive", "write it as //tool:name=NAME")
 		return Line{}, p.problems
 	}
 	if !p.sound() {
@@ -132,7 +132,7 @@ func (p *parser) line() Line {
 	line := Line{Form: d.Form}
 	switch {
 	case d.Later != "":
-		p.report(CodeLater, start, p.pos, notYet(d), "")
+		p.report(CodeLater, start, p.pos, notYet(d), "remove the line for now")
 	case d.Form == Example:
 		line.Text = p.example()
 	case d.Form == Limitation:
@@ -207,9 +207,9 @@ func (p *parser) param() ([]Word, []Entry) {
 	for _, w := range words {
 		switch {
 		case w.Text == "":
-			p.report(CodeIncomplete, w.Start, w.End, "//tool:param names no parameter", "")
+			p.report(CodeIncomplete, w.Start, w.End, "//tool:param names no parameter", "write it as //tool:param days default=3")
 		case !w.Quoted && strings.Contains(w.Text, "="):
-			p.report(CodeIncomplete, start, end, "the names of the parameters come first: //tool:param NAMES key=value", "")
+			p.report(CodeIncomplete, start, end, "the names of the parameters come first: //tool:param NAMES key=value", p.replaced(start, start, "NAME "))
 			return nil, nil
 		}
 	}
@@ -241,7 +241,7 @@ func (p *parser) list() ([]Word, bool) {
 	}
 	for i, w := range words {
 		if slices.ContainsFunc(words[:i], func(other Word) bool { return other.Text == w.Text }) {
-			p.report(CodeTwice, w.Start, w.End, w.Text+" is named twice on this line", "")
+			p.report(CodeTwice, w.Start, w.End, w.Text+" is named twice on this line", p.replaced(w.Start-1, w.End, "")) // with the comma before it
 		}
 	}
 	return words, true
@@ -345,11 +345,12 @@ func (p *parser) rest(head string) Word {
 		w.Quoted = true
 	}
 	if strings.TrimSpace(w.Text) == "" {
-		p.report(CodeIncomplete, len(prefix), len(p.text), "text is missing after //tool:"+head, "")
+		first, _, _ := strings.Cut(head, " ")
+		p.report(CodeIncomplete, len(prefix), len(p.text), "text is missing after //tool:"+head, "write it as "+lookup(first, p.at).Example)
 		return Word{}
 	}
 	if i := strings.IndexFunc(w.Text, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }); i >= 0 && !w.Quoted {
-		p.report(CodeCharacter, start+i, start+i+1, "there is a control character in the text", "")
+		p.report(CodeCharacter, start+i, start+i+1, "there is a control character in the text", p.replaced(start+i, start+i+1, ""))
 		return Word{}
 	}
 	return w

@@ -100,7 +100,7 @@ func (e Entry) List() ([]Word, *Problem) {
 
 func list(w Word) ([]Word, *Problem) {
 	fail := func(message, instead string) ([]Word, *Problem) {
-		return nil, &Problem{Code: CodeQuoting, Message: message, Start: w.Start, End: w.End, instead: instead}
+		return nil, &Problem{Code: CodeQuoting, Message: message, Start: w.Start, End: w.End, instead: instead, Fix: "write it as one,two or \"one\",\"two\""}
 	}
 	if w.Quoted {
 		return []Word{w}, nil
@@ -115,7 +115,7 @@ func list(w Word) ([]Word, *Problem) {
 		word := Word{Text: text, Start: w.Start + it.start, End: w.Start + it.end, Quoted: it.literal}
 		switch {
 		case it.start > 0 && w.Text[it.start-1] != ',':
-			return fail("a comma is missing before "+short(text), "")
+			return fail("a comma is missing before "+short(text), w.Text[:it.start]+","+w.Text[it.start:])
 		case it.literal:
 			unquoted, err := strconv.Unquote(text)
 			if err != nil {
