@@ -28,6 +28,13 @@ const (
 	Warning = diag.Warning
 )
 
+// Sorted returns diagnostics in the order of a Result, each once: by file, then place.
+func Sorted(list []Diagnostic) []Diagnostic {
+	var set diag.Set
+	set.Add(list...)
+	return set.Sorted()
+}
+
 // Commit writes the pending changes of a Result: every package that has no error. It goes on after a file that cannot be
 // written and returns all such errors.
 func Commit(r *Result) error {

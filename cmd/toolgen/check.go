@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+	"github.com/toolgen/toolgen/generator"
 )
 
 const checkHelp = `toolgen check generates in memory and compares with what is on disk. It reports every zz_tools.go
@@ -46,5 +47,5 @@ func (s *session) check(ctx context.Context, patterns []string) error {
 			return err
 		}
 	}
-	return s.report(found)
+	return s.report(generator.Sorted(found))
 }

@@ -158,7 +158,7 @@ func TestExitCodes(t *testing.T) {
 		{"gen, nothing here", fake{}, "", 0, "toolgen: no //tool: directive in the current folder\n"},
 		{"check, current", fake{result: result(weather(t, current))}, "check ./...", 0, ""},
 		{"check, stale", fake{result: result(weather(t, stale))}, "check", 1,
-			"weather/zz_tools.go:1:1: error: zz_tools.go is stale: it is not what the source says now [G11]\n  fix: run go tool toolgen ./weather\n"},
+			"weather/zz_tools.go:3:1: error: zz_tools.go is stale: it is not what the source says now [G11]\n  fix: run go tool toolgen ./weather\n"},
 		{"check, missing", fake{result: result(weather(t, missing))}, "check", 1,
 			"weather/zz_tools.go: error: zz_tools.go is missing [G10]\n  fix: run go tool toolgen ./weather\n"},
 		{"check, left over", fake{result: result(weather(t, orphan))}, "check", 1,
@@ -176,6 +176,8 @@ func TestExitCodes(t *testing.T) {
 		{"unknown diagnostics", fake{}, "-diagnostics=xml", 2, "toolgen: --diagnostics=xml is none of text, json, github\n"},
 		{"explain, nothing such", fake{}, "explain qqqqqqq", 2, "toolgen: there is no directive, key or code qqqqqqq; toolgen explain lists them\n"},
 		{"explain, nearly", fake{}, "explain acess", 2, "toolgen: there is no directive, key or code acess; did you mean access?\n"},
+		{"help on no verb", fake{}, "help nope", 2, "toolgen: there is no verb nope: they are check, list, explain, version, help; toolgen explain nope explains a key or code\n"},
+		{"help on nearly a verb", fake{}, "help chek", 2, "toolgen: there is no verb chek; did you mean toolgen help check?\n"},
 		{"version with arguments", fake{}, "version x", 2, "toolgen: unknown command \"x\" for \"toolgen version\"\n"},
 		{"misspelt verb", fake{err: errors.New("there is no package chekc")}, "chekc ./...", 2, "toolgen: there is no verb and no package chekc; did you mean toolgen check?\n"},
 		{"gen as a verb", fake{err: errors.New("there is no package gen")}, "gen", 2, "toolgen: there is no verb gen: toolgen generates without one\n"},
@@ -241,6 +243,17 @@ func TestCheckFix(t *testing.T) {
 	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run go tool toolgen\n")
 	p.Dir, p.Change.Path = filepath.FromSlash("/else"), filepath.FromSlash("/else/zz_tools.go")
 	require.Contains(t, fake{result: result(p)}.run(t, "check").stderr, "fix: run go tool toolgen /else\n")
+}
+
+// What check finds of a file stands among what is wrong with the sources, by file.
+func TestCheckSorts(t *testing.T) {
+	p := weather(t, stale)
+	later := problem("K1", "unknown key")
+	later.Range.File = filepath.FromSlash("/src/zebra/z.go")
+	r := result(p)
+	r.Diagnostics = []generator.Diagnostic{later}
+	got := fake{result: r}.run(t, "check", "./...").stderr
+	require.Less(t, strings.Index(got, "weather/zz_tools.go:3:1: error"), strings.Index(got, "zebra/z.go:"), got)
 }
 
 func TestDiagnosticsForms(t *testing.T) {

@@ -76,6 +76,7 @@ func (s *session) start(ctx context.Context) error {
 	}
 	root := s.genCommand()
 	root.AddCommand(s.checkCommand(), s.listCommand(), s.explainCommand(), s.versionCommand())
+	root.SetHelpCommand(helpCommand())
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

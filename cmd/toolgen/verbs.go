@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/toolgen/toolgen/generator"
 )
 
@@ -25,6 +26,25 @@ func meantVerb(patterns []string, err error) error {
 		}
 	}
 	return err
+}
+
+// helpCommand is help VERB. Cobra's own prints its complaint about a word that is no verb and calls it success.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [verb]",
+		Short: "Help on a verb",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err == nil && len(rest) == 0 {
+				return about.Help()
+			}
+			word := strings.Join(args, " ")
+			if near := generator.Nearest(word, verbs); near != "" {
+				return fmt.Errorf("there is no verb %s; did you mean toolgen help %s?", word, near)
+			}
+			return fmt.Errorf("there is no verb %s: they are %s; toolgen explain %s explains a key or code", word, strings.Join(verbs, ", "), word)
+		},
+	}
 }
 
 // list names what was passed.

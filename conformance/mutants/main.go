@@ -13,6 +13,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -64,8 +65,8 @@ func run(ctx context.Context, mutants []mutant) (survivors int, err error) {
 
 	fmt.Fprintln(os.Stderr, "the tests, with nothing broken")
 	for _, s := range everyStage(tree, mutants) {
-		if caught, err := s.failure(ctx, tree.dir); err != nil || caught != "" {
-			return 0, fmt.Errorf("%s fails without a mutant: %s %w", s, caught, err)
+		if failed, err := s.failure(ctx, tree.dir); err != nil || failed != (test{}) {
+			return 0, errors.Join(fmt.Errorf("%s fails without a mutant: %s", s, failed), err)
 		}
 	}
 	fmt.Println("| row | what is broken | caught by | seconds |")

@@ -55,10 +55,25 @@ func everyStage(t tree, mutants []mutant) []stage {
 	return out
 }
 
-// failure runs the stage and returns the name of the first test that fails, "" where all pass. A test that does not compile or
-// does not end is a failure by the name of its package. Under -short no test measures time, which fails on a busy machine whatever
+// A test is one test or subtest of a package, or a package whose tests do not compile or do not end.
+type test struct{ pkg, name string }
+
+func (t test) String() string { return strings.TrimSpace(path.Base(t.pkg) + " " + t.name) }
+
+// alone is the stage with nothing in it but the test around a failure.
+func (s stage) alone(t test) stage {
+	s.paths = []string{t.pkg}
+	top, _, _ := strings.Cut(t.name, "/")
+	s.only = ""
+	if top != "" {
+		s.only = "^" + top + "$"
+	}
+	return s
+}
+
+// failure runs the stage and returns the first test that fails, none where all pass. Under -short no test measures time, which fails on a busy machine whatever
 // is broken.
-func (s stage) failure(ctx context.Context, dir string) (string, error) {
+func (s stage) failure(ctx context.Context, dir string) (test, error) {
 	args := []string{"test", "-count=1", "-short", "-failfast", "-vet=off", "-timeout=10m", "-json"}
 	if s.only != "" {
 		args = append(args, "-run="+s.only)
@@ -66,30 +81,29 @@ func (s stage) failure(ctx context.Context, dir string) (string, error) {
 	out, err := goCommand(ctx, filepath.Join(dir, s.module), append(args, s.paths...)...)
 	switch {
 	case ctx.Err() != nil:
-		return "", ctx.Err()
+		return test{}, ctx.Err()
 	case err == nil:
-		return "", nil
+		return test{}, nil
 	}
-	if name := firstFailure(out); name != "" {
-		return name, nil
+	if first := firstFailure(out); first != (test{}) {
+		return first, nil
 	}
-	return "", fmt.Errorf("%s: %w\n%s", s, err, out)
+	return test{}, fmt.Errorf("%s: %w\n%s", s, err, out)
 }
 
 // firstFailure reads the events of go test -json. A subtest fails before the test around it, so the first one says most.
-func firstFailure(events []byte) string {
-	inPackage := ""
+func firstFailure(events []byte) test {
+	var inPackage test
 	for line := range bytes.Lines(events) {
 		var e struct{ Action, Package, Test string }
 		if json.Unmarshal(line, &e) != nil || e.Action != "fail" {
 			continue
 		}
-		room := path.Base(e.Package)
 		if e.Test != "" {
-			return room + " " + e.Test
+			return test{e.Package, e.Test}
 		}
-		if inPackage == "" {
-			inPackage = room
+		if inPackage == (test{}) {
+			inPackage.pkg = e.Package
 		}
 	}
 	return inPackage

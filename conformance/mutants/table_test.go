@@ -35,7 +35,7 @@ func TestApplyRefusesWhatIsNotThereOnce(t *testing.T) {
 }
 
 func TestFirstFailure(t *testing.T) {
-	require.Empty(t, firstFailure([]byte(`{"Action":"run","Package":"m/a","Test":"TestA"}`+"\n"+`{"Action":"pass","Package":"m/a"}`)))
-	require.Equal(t, "a TestA/one", firstFailure([]byte(`{"Action":"fail","Package":"m/a","Test":"TestA/one"}`+"\n"+`{"Action":"fail","Package":"m/a","Test":"TestA"}`+"\n"+`{"Action":"fail","Package":"m/a"}`)))
-	require.Equal(t, "a", firstFailure([]byte("# m/a\n"+`{"Action":"fail","Package":"m/a"}`)), "a package that does not compile or whose test does not end")
+	require.Zero(t, firstFailure([]byte(`{"Action":"run","Package":"m/a","Test":"TestA"}`+"\n"+`{"Action":"pass","Package":"m/a"}`)))
+	require.Equal(t, test{"m/a", "TestA/one"}, firstFailure([]byte(`{"Action":"fail","Package":"m/a","Test":"TestA/one"}`+"\n"+`{"Action":"fail","Package":"m/a","Test":"TestA"}`+"\n"+`{"Action":"fail","Package":"m/a"}`)))
+	require.Equal(t, test{pkg: "m/a"}, firstFailure([]byte("# m/a\n"+`{"Action":"fail","Package":"m/a"}`)), "a package that does not compile or whose test does not end")
 }

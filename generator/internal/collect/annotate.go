@@ -47,6 +47,7 @@ type typeMark struct {
 	from   *setting   // the function that supplies values of the type (F6)
 	schema string     // //tool:schema, compact; "" none
 	doc    string     // first sentence
+	first  *line      // the first directive above its declaration; nil for none
 }
 
 // constMark is what comments say of a constant.
@@ -184,9 +185,13 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	text := c.typeText(group, spec.Name.Name)
 	obj, ok := c.object(spec.Name).(*types.TypeName)
 	var keys settings
+	var first *line
 	schema := ""
 	for _, comment := range directiveLines(group) {
 		l, fine := c.parse(comment, directive.OnType)
+		if fine && first == nil {
+			first = &l
+		}
 		if ok && fine && l.Form == directive.Enum {
 			c.markEnum(obj, l)
 		}
@@ -209,7 +214,7 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	}
 	if ok {
 		mark := c.types[obj]
-		mark.doc, mark.from, mark.schema = text, supplied, schema
+		mark.doc, mark.from, mark.schema, mark.first = text, supplied, schema, first
 		c.types[obj] = mark
 	}
 	c.indexStructs(s, spec.Type, spec.Name.IsExported())
@@ -301,9 +306,17 @@ func (c *collector) misplaced() {
 	}
 }
 
-// unread warns of directives on fields that no tool reads: they have no effect. The fields of an exported type may be read
-// by the tools of other packages.
+// unread warns of directives on types and fields that no tool reads: they have no effect (K22). An exported type and its fields
+// may be read by the tools of other packages. After an error nothing is said of types: those that the tool would have needed next
+// have not been asked for.
 func (c *collector) unread() {
+	for obj, mark := range c.types {
+		unseen := obj.Pkg() == c.pkg.Types && !obj.Exported() && !obj.IsAlias() && !c.askedTypes[obj]
+		if mark.first != nil && unseen && len(c.annotations) > 0 && !c.failed {
+			at := mark.first.comment
+			c.warnAt(at.Pos(), at.End(), "K22", "no tool of this package takes or returns "+obj.Name()+", so the directive has no effect", "remove it")
+		}
+	}
 	for v, mark := range c.fieldMarks {
 		if len(mark.set) > 0 && !c.readFields[v] && !mark.exported && len(c.annotations) > 0 {
 			s := mark.set[0]

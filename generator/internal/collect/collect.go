@@ -33,6 +33,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		open:        map[*types.Named]bool{},
 		checkedTags: map[*types.Var]bool{},
 		readFields:  map[*types.Var]bool{},
+		askedTypes:  map[*types.TypeName]bool{},
 		origins:     map[*model.Field]origin{},
 		constants:   map[*types.Package]map[*types.TypeName][]*types.Const{},
 		spellings:   map[types.Type]int{},
@@ -84,6 +85,7 @@ type collector struct {
 	toolNames   map[string]string // Go function to tool name, for doc links (D7)
 
 	types      map[*types.TypeName]typeMark
+	askedTypes map[*types.TypeName]bool // those whose marks some tool has asked for
 	consts     map[*types.Const]constMark
 	fieldMarks map[*types.Var]fieldMark
 
@@ -194,6 +196,7 @@ func (c *collector) knownBy(message string, pos token.Pos) string {
 func (c *collector) typeMark(n *types.Named) typeMark {
 	obj := n.Origin().Obj()
 	c.meet(obj)
+	c.askedTypes[obj] = true
 	return c.types[obj]
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/toolgen/toolgen/generator/internal/diag"
@@ -77,6 +78,8 @@ func (c *collector) fromOfType(t types.Type) (setting, bool) {
 // the parameter's type. What is wrong is reported at the key, or at the parameter where the key is that of its type.
 func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at place) (*model.Source, bool) {
 	name, want := s.Value.Text, c.wantedFrom(s.Value.Text, p.v.Type())
+	// A function of another package cannot be written there from here: one of this package is named instead.
+	instead := fmt.Sprintf("//tool:param %s from=%s\n%s", p.v.Name(), ownName(name), c.wantedFrom(ownName(name), p.v.Type()))
 	fail := func(fix, format string, args ...any) (*model.Source, bool) {
 		c.refuse(at, "F6", p.v.Name()+": "+fmt.Sprintf(format, args...), fix)
 		return nil, false
@@ -87,12 +90,16 @@ func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at pl
 	}
 	if alias, rest, found := strings.Cut(name, "."); found {
 		if home != c.pkg.Types {
-			return fail("say it at the parameter:\n//tool:param "+p.v.Name()+" from="+name, "%s says that it comes from %s, which is not a function of package %s itself",
+			fix := "say it at the parameter:\n//tool:param " + p.v.Name() + " from=" + name
+			if i := slices.IndexFunc(home.Imports(), func(other *types.Package) bool { return other.Name() == alias }); i >= 0 && c.importedAs(alias, p.place.pos) == nil {
+				fix = fmt.Sprintf("import %q\n%s", home.Imports()[i].Path(), fix)
+			}
+			return fail(fix, "%s says that it comes from %s, which is not a function of package %s itself",
 				c.show(p.v.Type()), name, home.Name())
 		}
 		name, qualified, inside = rest, true, "package "+alias
 		if where = c.importedAs(alias, s.pos); where == nil {
-			return fail(fmt.Sprintf("import the package that %s stands for, or name a function of this package:\n%s", alias, want),
+			return fail(fmt.Sprintf("import the package that %s stands for, or name a function of this package:\n%s", alias, instead),
 				"this file imports no package %s", alias)
 		}
 	}
@@ -102,17 +109,21 @@ func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at pl
 	fn, ok := c.pkg.Complete(where).Scope().Lookup(name).(*types.Func)
 	switch {
 	case qualified && !token.IsExported(name):
-		return fail("export it, or put an own function in front of it", "%s is not exported by %s", name, inside)
+		return fail("export it, or put an own function in front of it:\n"+instead, "%s is not exported by %s", name, inside)
+	case where.Scope().Lookup(name) != nil && !ok && qualified:
+		return fail(instead, "%s is no function", s.Value.Text)
 	case where.Scope().Lookup(name) != nil && !ok:
 		return fail(want, "%s is no function", s.Value.Text)
-	case !ok:
-		if near := nearFunc(name, where); near != "" {
-			return fail("did you mean "+near+"?", "%s has no function %s", inside, name)
-		}
-		if qualified {
-			want = "name a function of that package, or put an own one in front of it:\n" + want
+	case !ok && !qualified:
+		if near := c.nearFunc(name, where); near != "" {
+			want = "did you mean " + near + "?"
 		}
 		return fail(want, "%s has no function %s", inside, name)
+	case !ok:
+		if near := c.nearFunc(name, where); near != "" {
+			instead = fmt.Sprintf("//tool:param %s from=%s.%s", p.v.Name(), c.calledIn(where, p.place.pos), near)
+		}
+		return fail(instead, "%s has no function %s", inside, name)
 	}
 	sig := fn.Signature()
 	if !c.supplies(sig, p.v.Type()) {
@@ -120,6 +131,9 @@ func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at pl
 		var declared []related
 		if fn.Pos().IsValid() && !qualified {
 			declared = append(declared, related{fn.Pos(), fn.Pos() + token.Pos(len(name)), "declared here"})
+		}
+		if qualified {
+			want = instead
 		}
 		c.errorWith(at.pos, at.end, "F6", message, want, declared...)
 		return nil, false
@@ -136,6 +150,30 @@ func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at pl
 func (c *collector) supplies(sig *types.Signature, t types.Type) bool {
 	return sig.TypeParams() == nil && !sig.Variadic() && sig.Params().Len() == 1 && isContext(sig.Params().At(0).Type()) &&
 		sig.Results().Len() == 2 && types.Identical(sig.Results().At(0).Type(), t) && isError(sig.Results().At(1).Type())
+}
+
+// ownName is what a from function of this package is called instead of one of another: auth.tenantFrom is TenantFrom.
+func ownName(name string) string {
+	name = upperFirst(name[strings.LastIndex(name, ".")+1:])
+	if !token.IsIdentifier(name) {
+		return "ValueFrom"
+	}
+	return name
+}
+
+// calledIn is the name that the file at pos has for a package.
+func (c *collector) calledIn(p *types.Package, pos token.Pos) string {
+	for file := range c.pkg.Types.Scope().Children() {
+		if !file.Contains(pos) {
+			continue
+		}
+		for _, name := range file.Names() {
+			if imported, ok := file.Lookup(name).(*types.PkgName); ok && imported.Imported() == p {
+				return name
+			}
+		}
+	}
+	return p.Name()
 }
 
 // wantedFrom is the declaration of a from function, to paste.
@@ -155,11 +193,11 @@ func (c *collector) importedAs(name string, pos token.Pos) *types.Package {
 	return nil
 }
 
-// nearFunc is the function of a package that a misspelt name most likely means, or "".
-func nearFunc(name string, p *types.Package) string {
+// nearFunc is the function of a package that a misspelt name most likely means, or "": of another package an exported one.
+func (c *collector) nearFunc(name string, p *types.Package) string {
 	var all []string
 	for _, other := range p.Scope().Names() {
-		if _, ok := p.Scope().Lookup(other).(*types.Func); ok {
+		if fn, ok := p.Scope().Lookup(other).(*types.Func); ok && (fn.Exported() || p == c.pkg.Types) {
 			all = append(all, other)
 		}
 	}

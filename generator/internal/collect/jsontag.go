@@ -18,6 +18,7 @@ type jsonTag struct {
 	rest                bool   // the option embed, called inline before (S16)
 	format              string // the option format: (S7); "" for none
 	skip                bool
+	unusable            bool // the name has been refused: nothing more is said of it
 }
 
 // jsonOptions are the options that encoding/json knows. A misspelt one is read by it as nothing.
@@ -37,6 +38,7 @@ func (c *collector) readTag(f *types.Var, raw reflect.StructTag, at place) (json
 	tag := jsonTag{name: name}
 	if strings.ContainsAny(name, "\"\\'`") || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
 		c.refuse(where, "S2", fmt.Sprintf("%s.%s: %q is no usable json name", at.path, f.Name(), name), "use letters, digits and _")
+		tag.unusable = true
 		return tag, false
 	}
 	fine := true

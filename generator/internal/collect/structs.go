@@ -181,7 +181,9 @@ func (c *collector) structField(f candidate, at place) *model.Field {
 	if t == nil {
 		return nil
 	}
-	c.checkName(f.name, where)
+	if !f.tag.unusable {
+		c.checkName(f.name, where)
+	}
 	field := &model.Field{Name: f.name, Path: f.path, Type: t, Rules: model.NoRules, Hidden: f.hidden}
 	if where.dir == argument {
 		field.Optional = f.tag.omitEmpty || f.tag.omitZero || optionalByType(t, set) // N2, N3, N8, S5

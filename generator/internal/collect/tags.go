@@ -59,6 +59,8 @@ func (c *collector) checkTag(f *types.Var, tag string, at place) {
 		case p.key == "tool":
 		case diag.Nearest(p.key, []string{"tool"}) != "":
 			c.refuse(where, directive.CodeNearMiss, fmt.Sprintf("%s: there is no tag %s", path, p.key), fmt.Sprintf("tool:%q", p.value))
+		case p.key != "json" && strings.EqualFold(p.key, "json"):
+			c.warn(where, directive.CodeNearMiss, fmt.Sprintf("%s: there is no tag %s, so the field is sent by its Go name", path, p.key), fmt.Sprintf("json:%q", p.value))
 		case p.key == "validate" || p.key == "jsonschema":
 			c.warn(where, "K21", fmt.Sprintf("%s: the tag %s is not read: its rules do not hold", path, p.key), "say the same in a tool tag, such as tool:\"min=1\"")
 		}

@@ -11,8 +11,8 @@ var loadRules = []Rule{
 	},
 	{
 		Code:    "G2",
-		Title:   "a file cannot be read",
-		Explain: "Every file of the folder may hold a directive, or declare a name that the generated file must not. One that cannot be read makes both uncertain.",
+		Title:   "a file or folder cannot be read",
+		Explain: "Every file of the folder may hold a directive, or declare a name that the generated file must not. One that cannot be read makes both uncertain. Folders that can be read are generated all the same.",
 		Fix:     "chmod u+r file.go",
 	},
 	{

@@ -169,7 +169,7 @@ var valueRules = []Rule{
 		Example: "Limit int `validate:\"max=100\"`", Fix: "Limit int `tool:\"max=100\"`"},
 	{Code: "K23", Title: "a format that JSON Schema does not know", Explain: "A format that draft 2020-12 does not name is passed on as a note to readers and checks nothing, which is seldom what a misspelt one was meant for.",
 		Example: "//tool:param mail format=emial", Fix: "//tool:param mail format=email"},
-	{Code: "K22", Title: "a directive that no tool has a use for", Explain: "No tool of this package takes the struct, and no other package can, so the directive has no effect. A //tool:map line has one where a tool takes or returns the type.",
+	{Code: "K22", Title: "a directive that no tool has a use for", Explain: "No tool of this package takes or returns the type, and no other package can, so the directive has no effect. A //tool:map line has one where a tool takes or returns the type.",
 		Example: "type unused struct {\n\t//tool:min=1\n\tLimit int\n}", Fix: "type unused struct {\n\tLimit int\n}"},
 	{Code: "K20", Title: "a //tool:allow that silences nothing", Explain: "The warning it names does not occur here any more.", Example: "//tool:allow D1 the names say it all\nfunc Find(\n\tquery string, // documented\n)", Fix: "func Find(\n\tquery string, // documented\n)"},
 }

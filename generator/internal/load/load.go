@@ -48,7 +48,7 @@ type Options struct {
 type Result struct {
 	Packages    []*Package        // those that mention a tool or hold our output, sorted by Path
 	Folders     int               // how many folders with Go files the patterns matched
-	Diagnostics []diag.Diagnostic // about Packages, in no particular order; positions are absolute file names
+	Diagnostics []diag.Diagnostic // in no particular order; positions are absolute file names
 }
 
 // Package is one package with its syntax and types. Our own output is in neither, whatever state it is in.
@@ -164,7 +164,7 @@ func Load(ctx context.Context, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Folders: len(dirs)}
+	res := &Result{Folders: len(dirs), Diagnostics: l.skipped}
 	if len(folders) == 0 {
 		return res, nil
 	}
@@ -193,6 +193,7 @@ type loader struct {
 	goenv *goEnv // nil until it is asked for
 
 	foreign *foreign // of the packages that were loaded
+	skipped []diag.Diagnostic
 }
 
 func newLoader(opt Options) (*loader, error) {

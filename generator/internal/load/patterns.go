@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/build"
 	"io/fs"
@@ -10,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/toolgen/toolgen/generator/internal/diag"
 )
 
 // expand turns the patterns into folders that hold Go files, absolute, sorted, each once. Folders on disk are walked
@@ -24,7 +27,7 @@ func (l *loader) expand(ctx context.Context) ([]string, error) {
 		switch found, isFolder, err := l.expandFolder(p); {
 		case err != nil:
 			return nil, err
-		case isFolder && len(found) == 0:
+		case isFolder && len(found) == 0 && len(l.skipped) == 0:
 			return nil, l.matchesNothing(ctx, p)
 		case isFolder:
 			dirs = append(dirs, found...)
@@ -65,6 +68,10 @@ func (l *loader) expandFolder(pattern string) (dirs []string, isFolder bool, err
 	if err == nil && len(names) > 0 {
 		dirs = []string{dir}
 	}
+	if err != nil {
+		l.skip(dir, err)
+		err = nil
+	}
 	return dirs, true, err
 }
 
@@ -104,7 +111,8 @@ func (l *loader) abs(name string) string {
 }
 
 // walk expands a folder pattern with "...". Below the folder that the pattern names it stops where the go command does:
-// at nested modules, vendor, testdata, and names that begin with a dot or an underscore. Links are not followed.
+// at nested modules, vendor, testdata, and names that begin with a dot or an underscore. Links are not followed. A folder that
+// cannot be read is reported, and the walk goes on.
 func (l *loader) walk(pattern string) ([]string, error) {
 	root := path.Dir(pattern[:strings.Index(pattern, "...")] + "x")
 	top := l.abs(root)
@@ -113,14 +121,15 @@ func (l *loader) walk(pattern string) ([]string, error) {
 	}
 	full := filepath.ToSlash(l.abs(pattern))
 	var dirs []string
-	var visit func(dir string) error
-	visit = func(dir string) error {
+	var visit func(dir string)
+	visit = func(dir string) {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return fmt.Errorf("cannot read the folder: %w", err)
+			l.skip(dir, err)
+			return
 		}
 		if dir != top && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "go.mod" && !e.IsDir() }) {
-			return nil
+			return
 		}
 		hasGo := false
 		for _, e := range entries {
@@ -128,9 +137,7 @@ func (l *loader) walk(pattern string) ([]string, error) {
 			case hidden(name):
 			case e.IsDir():
 				if name != "testdata" && name != "vendor" {
-					if err := visit(filepath.Join(dir, name)); err != nil {
-						return err
-					}
+					visit(filepath.Join(dir, name))
 				}
 			case strings.HasSuffix(name, ".go"):
 				hasGo = true
@@ -139,9 +146,18 @@ func (l *loader) walk(pattern string) ([]string, error) {
 		if hasGo && matches(full, filepath.ToSlash(dir)) {
 			dirs = append(dirs, dir)
 		}
-		return nil
 	}
-	return dirs, visit(top)
+	visit(top)
+	return dirs, nil
+}
+
+// skip reports a folder that cannot be read (G2). The others of the run go on.
+func (l *loader) skip(dir string, reason error) {
+	if path := (*fs.PathError)(nil); errors.As(reason, &path) {
+		reason = path.Err
+	}
+	l.skipped = append(l.skipped, diag.Diagnostic{Code: "G2", Range: diag.Range{File: dir},
+		Message: "the folder cannot be read: " + reason.Error(), Fix: "make it readable, or pass packages that do not include it"})
 }
 
 // matches reports whether a name fits a pattern, as the go command reads it: "..." is any text, and "/..." at the end

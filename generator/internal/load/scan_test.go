@@ -94,3 +94,27 @@ func TestScanLinks(t *testing.T) {
 	require.Len(t, res.Packages, 1, "a link to a file is a file, a link to nowhere is one that the go command refuses")
 	require.Equal(t, "func()", signature(t, res.Packages[0], "F"))
 }
+
+// One folder that cannot be read is reported, and the others are loaded: its name is longer than any path may be, which stops every
+// user, root included.
+func TestScanUnreadableFolder_G2(t *testing.T) {
+	dir := write(t, "-- go.mod --\nmodule example.com/app\n-- good/a.go --\npackage good\n\n//tool:name=f\nfunc F() {}\n")
+	at, err := os.OpenRoot(dir)
+	require.NoError(t, err)
+	deep := strings.Repeat("d", 200)
+	for range 30 {
+		require.NoError(t, at.Mkdir(deep, 0o755))
+		next, err := at.OpenRoot(deep)
+		require.NoError(t, err)
+		require.NoError(t, at.Close())
+		at = next
+	}
+	require.NoError(t, at.Close())
+	res := mustLoad(t, dir, "./...")
+	require.Equal(t, []string{"example.com/app/good"}, paths(res))
+	require.Len(t, res.Diagnostics, 1)
+	require.Equal(t, "G2", res.Diagnostics[0].Code)
+	require.Contains(t, res.Diagnostics[0].Message, "the folder cannot be read: ")
+	require.NotContains(t, res.Diagnostics[0].Message, deep, "the place says which")
+	require.Contains(t, res.Diagnostics[0].Range.File, deep)
+}

@@ -88,6 +88,18 @@ func isConflictMarker(line []byte) bool {
 	return false
 }
 
+// firstDifference is the first line of have that is not that of want; the last line where want goes on behind it.
+func firstDifference(have, want []byte) int {
+	equal := 0
+	for equal < len(have) && equal < len(want) && have[equal] == want[equal] {
+		equal++
+	}
+	if equal == len(have) && equal > 0 {
+		equal-- // the end of its last line
+	}
+	return 1 + bytes.Count(have[:equal], []byte("\n"))
+}
+
 func unix(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
 
 // Pending reports whether Write would change something.
@@ -116,6 +128,7 @@ func (c Change) Diagnostic() (diag.Diagnostic, bool) {
 		d.Range = diag.Range{File: c.Path}
 	case Stale:
 		d.Code, d.Message = "G11", base+" is stale: it is not what the source says now"
+		d.Range.Line = firstDifference(unix(c.Have), unix(c.Want))
 	case Orphan:
 		d.Code, d.Message = "G12", base+" is left over: the package has no tools any more"
 		d.Fix = "run go tool toolgen, which removes it"

@@ -69,6 +69,25 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// G11 points at the first line that is not what it should be.
+func TestG11Line(t *testing.T) {
+	for _, row := range []struct {
+		name, have, want string
+		line             int
+	}{
+		{"the last line is missing", "a\nb\n", "a\nb\nc\n", 2},
+		{"a line too many", "a\nb\nc\n", "a\nb\n", 3},
+		{"another line", "a\nb\nc\n", "a\nx\nc\n", 2},
+		{"the end of a line", "a\nbc\n", "a\nbd\n", 2},
+		{"the first line", "a\n", "b\n", 1},
+		{"CRLF", "a\r\nb\r\n", "a\nx\n", 2},
+		{"empty", "", "a\n", 1},
+	} {
+		d, _ := Change{Path: "zz_tools.go", State: Stale, Have: []byte(row.have), Want: []byte(row.want)}.Diagnostic()
+		require.Equal(t, row.line, d.Range.Line, row.name)
+	}
+}
+
 // A diff of a checkout with CRLF shows what changed, not every line (Z03).
 func TestZ03Diff(t *testing.T) {
 	c := Compare("zz_tools.go", []byte(crlf(old)), []byte(fresh))
