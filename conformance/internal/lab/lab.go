@@ -127,9 +127,10 @@ func (l *Lab) command(name string, args ...string) (stdout, stderr string, err e
 	return out.String(), errs.String(), nil
 }
 
-// environment is that of the go command: the module stands alone, and its go.sum may grow.
+// environment is that of the go command: the module stands alone, and its go.sum may grow. With -trimpath the build cache
+// does not know packages by the temporary folder they are in, so a second run builds only what has changed.
 func environment() []string {
-	return append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
+	return append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off")
 }
 
 // file writes one file with the folders on the way to it.
