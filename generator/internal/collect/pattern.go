@@ -19,6 +19,12 @@ func checkPattern(pattern string) error {
 		if fix != "" {
 			return fmt.Errorf("%s means something else to JSON Schema; %s", rest[:size], fix)
 		}
+		if part := placeRepeated.FindStringSubmatch(rest); part != nil && !inClass {
+			return fmt.Errorf("%s is no pattern to JSON Schema: %s stands for a place, which cannot be repeated; remove %s", part[0], part[1], part[2])
+		}
+		if part := classInRange.FindString(rest); part != "" && inClass {
+			return fmt.Errorf(`%s is no pattern to JSON Schema: a range ends in single characters; write \- for the hyphen`, part)
+		}
 		switch {
 		case rest[0] == '[' && !inClass:
 			inClass = true
@@ -47,6 +53,8 @@ func unsafePart(rest string, inClass bool) (size int, fix string) {
 		return 1, `write \{ for the brace`
 	case rest[0] == '}' || rest[0] == ']':
 		return 1, `write \` + rest[:1] + ` for the bracket`
+	case digitGroup.MatchString(rest):
+		return len(digitGroup.FindString(rest)), "begin the name with a letter"
 	case strings.HasPrefix(rest, "(?"):
 		for _, g := range unsafeGroup {
 			if strings.HasPrefix(rest, g.find) {
@@ -57,6 +65,14 @@ func unsafePart(rest string, inClass bool) (size int, fix string) {
 	}
 	return 1, ""
 }
+
+// RE2 reads these and ECMA-262 refuses them: a name that begins with a digit, a place that is repeated, and a class of characters before
+// the hyphen of a range.
+var (
+	digitGroup    = regexp.MustCompile(`^\(\?<[0-9]\w*>`)
+	placeRepeated = regexp.MustCompile(`^(\^|\$|\\[bB])([*+?]|\{[0-9]+(,[0-9]*)?\})`)
+	classInRange  = regexp.MustCompile(`^\\[dDwWsS]-[^\]]`)
+)
 
 var counted = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
 
