@@ -24,6 +24,7 @@ func compile(schema string, formats bool) (*judge, error) {
 	}
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
+	c.UseRegexpEngine(ecma)
 	if formats {
 		c.AssertFormat()
 	}

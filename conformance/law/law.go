@@ -28,6 +28,10 @@ type Subject struct {
 	// Parse reads the texts of a tool whose types have one text form: an error is the evidence of X11. nil: any text may be
 	// refused under X11.
 	Parse func(string) error
+	// Float32 says that a float of the tool is a float32 (X12).
+	Float32 bool
+	// Coerce are the coercions that directives ask for (X9), as they are written there; nil: any.
+	Coerce []string
 	// Deprecated are the values of enums that decode and stand in no schema (X2).
 	Deprecated []string
 }

@@ -163,6 +163,16 @@ func (v *node) repeats() bool {
 	return false
 }
 
+// times counts how often an object has a key.
+func (v *node) times(key string) (n int) {
+	for _, k := range v.keys {
+		if k == key {
+			n++
+		}
+	}
+	return n
+}
+
 // get is the last value of a key, which is the one that judges see; nil where there is none.
 func (v *node) get(key string) *node {
 	for i := len(v.keys) - 1; i >= 0; i-- {

@@ -79,15 +79,22 @@ func decodedLen(text []byte, form kind) int {
 	return base64.RawStdEncoding.DecodedLen(len(bytes.TrimRight(text, "=")))
 }
 
+// The bits behind the last byte are zero, so that bytes have one text.
+var (
+	strictBase64 = base64.StdEncoding.Strict()
+	strictURL    = base64.URLEncoding.Strict()
+	strictRawURL = base64.RawURLEncoding.Strict()
+)
+
 // decode fills dst with the bytes that text stands for, and reports whether it is the encoding and of that length.
 func decode(dst, text []byte, form kind) bool {
 	if form == aHex {
 		return decodeHex(dst, text)
 	}
-	encoding := base64.StdEncoding
+	encoding := strictBase64
 	if form == aBase64URL {
-		if encoding = base64.URLEncoding; len(text)%4 != 0 {
-			encoding = base64.RawURLEncoding
+		if encoding = strictURL; len(text)%4 != 0 {
+			encoding = strictRawURL
 		}
 	}
 	if bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0 {

@@ -20,6 +20,7 @@ func TestBase64(t *testing.T) {
 		{"T20 URL alphabet", `"_-8="`, `not standard base64 (with = padding); write + for - and / for _`},
 		{"T20 line break", `"aGk=\n"`, `not standard base64 (with = padding); remove the line breaks`},
 		{"T20 plain text", `"hello!"`, `not standard base64 (with = padding), got string "hello!"`},
+		{"T20 bits behind the last byte", `"aGl="`, `not standard base64 (with = padding), got string "aGl="`},
 		{"T20 padding alone", `"===="`, `not standard base64 (with = padding), got string "===="`},
 		{"T20 array form", `[104,105]`, `expected string in standard base64 (with = padding), got array`},
 		{"T20 number", `5`, `expected string in standard base64 (with = padding), got number 5`},

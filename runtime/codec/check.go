@@ -42,20 +42,28 @@ type Pattern struct {
 func NewPattern(expr string) *Pattern { return &Pattern{expr: expr} }
 
 func (p *Pattern) match(text []byte) bool {
-	p.once.Do(func() { p.re = regexp.MustCompile(withBlanks(p.expr)) })
+	p.once.Do(func() { p.re = regexp.MustCompile(asECMA(p.expr)) })
 	return p.re.Match(text)
 }
 
-// withBlanks spells \s out as ECMA-262 reads it, which is the language of a schema's patterns: RE2 knows the blanks of ASCII alone (X7).
-func withBlanks(expr string) string {
-	const blanks = `\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
-	if !strings.Contains(expr, `\s`) && !strings.Contains(expr, `\S`) {
+// asECMA spells out what ECMA-262, which is the language of a schema's patterns, reads otherwise than RE2 (X7): RE2 knows the blanks
+// of ASCII alone, and its dot matches every end of a line but one.
+func asECMA(expr string) string {
+	const (
+		blanks = `\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
+		ends   = `\n\r\x{2028}\x{2029}`
+	)
+	if !strings.Contains(expr, `\s`) && !strings.Contains(expr, `\S`) && !strings.Contains(expr, ".") {
 		return expr
 	}
 	var b strings.Builder
 	inClass := false
 	for i := 0; i < len(expr); i++ {
 		if expr[i] != '\\' || i+1 == len(expr) {
+			if expr[i] == '.' && !inClass {
+				b.WriteString("[^" + ends + "]")
+				continue
+			}
 			inClass = expr[i] == '[' || inClass && expr[i] != ']'
 			b.WriteByte(expr[i])
 			continue

@@ -1,12 +1,15 @@
 package codec
 
 import (
+	"bytes"
+	"math/bits"
 	"strings"
 	"time"
 )
 
 // Duration reads a duration in Go's form, such as 1h30m or 250ms (T42). The text must have the form that the schema's pattern
-// gives, or be "0"; the odder spellings of time.ParseDuration are refused.
+// gives, or be "0"; the odder spellings of time.ParseDuration are refused,
+// and fractions that nanoseconds do not hold.
 func (c *Cursor) Duration() time.Duration {
 	if !c.readText(aDuration) {
 		return 0
@@ -18,10 +21,13 @@ func (c *Cursor) Duration() time.Duration {
 	advice := ""
 	if isDuration(text) {
 		d, err := time.ParseDuration(string(text))
-		if err == nil {
+		if err == nil && wholeNanoseconds(text) {
 			return d
 		}
 		advice = "; at most 2562047h is possible"
+		if err == nil {
+			advice = "; nanoseconds are the smallest part"
+		}
 	} else if end, isNumber := number(text, 0); isNumber && end == len(text) {
 		advice = goUnit
 	} else if len(text) > 1 && (text[0]|0x20 == 'p' || text[0] == '-' && text[1]|0x20 == 'p') {
@@ -59,6 +65,45 @@ func isDuration(text []byte) bool {
 			return true
 		}
 	}
+}
+
+// wholeNanoseconds reports whether every fraction in text, which isDuration, is a whole number of nanoseconds.
+func wholeNanoseconds(text []byte) bool {
+	for point := bytes.IndexByte(text, '.'); point >= 0; point = bytes.IndexByte(text, '.') {
+		text = text[point+1:]
+		end := digits(text, 0)
+		fraction := bytes.TrimRight(text[:end], "0")
+		if text = text[end:]; len(fraction) == 0 {
+			continue
+		}
+		n, ok := parseWhole(fraction)
+		high, low := bits.Mul64(n, nanosecondsOf(text))
+		scale := uint64(1)
+		for range min(len(fraction), 19) {
+			scale *= 10
+		}
+		if !ok || len(fraction) > 19 || bits.Rem64(high, low, scale) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// nanosecondsOf is the length of the unit that text begins with.
+func nanosecondsOf(text []byte) uint64 {
+	switch {
+	case text[0] == 'n':
+		return 1
+	case text[0] == 'h':
+		return uint64(time.Hour)
+	case text[0] == 's':
+		return uint64(time.Second)
+	case text[0] != 'm':
+		return uint64(time.Microsecond)
+	case len(text) > 1 && text[1] == 's':
+		return uint64(time.Millisecond)
+	}
+	return uint64(time.Minute)
 }
 
 // unitAt returns the length in bytes of the unit that text begins with, or 0.

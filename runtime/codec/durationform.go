@@ -9,10 +9,10 @@ import (
 
 // Forms of a duration besides Go's text (T42): numbers of a unit, and ISO 8601.
 
-// Seconds reads a duration as a number of seconds, exactly. Fractions beyond nanoseconds are dropped.
+// Seconds reads a duration as a number of seconds, to the nearest nanosecond: 0.29999999999999998 is how floats write 0.3.
 func (c *Cursor) Seconds() time.Duration { return c.units(someSeconds, 9) }
 
-// Milliseconds reads a duration as a number of milliseconds, exactly. Fractions beyond nanoseconds are dropped.
+// Milliseconds reads a duration as a number of milliseconds, to the nearest nanosecond.
 func (c *Cursor) Milliseconds() time.Duration { return c.units(someMilliseconds, 6) }
 
 // Nanoseconds reads a duration as a whole number of nanoseconds.
@@ -41,11 +41,17 @@ func parseUnits(text []byte, places int) (d time.Duration, ok bool) {
 	}
 	var room [32]byte
 	n := parseDecimal(room[:0], text)
+	up := uint64(0)
 	if n.exp += places; n.exp < 0 {
-		n.digits = n.digits[:max(len(n.digits)+n.exp, 0)]
+		keep := len(n.digits) + n.exp
+		if keep >= 0 && n.digits[keep] >= '5' {
+			up = 1
+		}
+		n.digits = n.digits[:max(keep, 0)]
 		n.exp = 0
 	}
 	magnitude, _, fits := n.integer()
+	magnitude += up // far from the end of 64 bits, where there was a fraction
 	if !fits || magnitude > longest(n.neg) {
 		return 0, false
 	}
@@ -64,8 +70,8 @@ func longest(neg bool) uint64 {
 }
 
 // DurationISO reads a duration of ISO 8601, such as PT1H30M, P2W or PT0.25S. A day is 24 hours and a week seven days; years and months
-// have no fixed length and are refused. Seconds alone may have a fraction, of which what is beyond nanoseconds is dropped. A minus
-// sign may stand before the P.
+// have no fixed length and are refused. Seconds alone may have a fraction, which is one of nanoseconds. A minus sign may stand
+// before the P.
 func (c *Cursor) DurationISO() time.Duration {
 	if !c.readText(anISODuration) {
 		return 0
@@ -95,6 +101,7 @@ const (
 	lonelyWeeks  = "; weeks stand alone, as in P2W"
 	behindT      = "; hours, minutes and seconds come behind a T, as in PT1H"
 	secondsOnly  = "; only seconds may have a fraction"
+	tooManyISO   = "; write at most 9 digits behind the point"
 	tooLong      = "; at most PT2562047H is possible"
 )
 
@@ -131,7 +138,7 @@ func parseISO(s []byte) (d time.Duration, fault string) {
 		if end == 0 {
 			return 0, strangeISO
 		}
-		nanos, behind := fraction(rest[end:])
+		nanos, exact, behind := fraction(rest[end:])
 		withFraction := len(behind) < len(rest)-end
 		if len(behind) == 0 {
 			return 0, strangeISO
@@ -146,6 +153,8 @@ func parseISO(s []byte) (d time.Duration, fault string) {
 			return 0, strangeISO
 		case withFraction && unit != time.Second:
 			return 0, secondsOnly
+		case !exact:
+			return 0, tooManyISO
 		}
 		high, low := bits.Mul64(whole, uint64(unit))
 		sum, carry := bits.Add64(total, low, 0)

@@ -29,7 +29,7 @@ func TestDurationUnits(t *testing.T) {
 		{"T42 seconds, object", `{}`, `expected number of seconds, got object`},
 	})
 	for text, want := range map[string]time.Duration{
-		"0.1": 100 * time.Millisecond, "1.000000001": time.Second + 1, "1e-9": 1, "15e-10": 1, "1e-10": 0, "-0.0": 0, "1.5e1": 15 * time.Second,
+		"0.1": 100 * time.Millisecond, "1.000000001": time.Second + 1, "1e-9": 1, "15e-10": 2, "14e-10": 1, "1e-10": 0, "5e-10": 1, "-5e-10": -1, "0.29999999999999998": 300 * time.Millisecond, "-0.0": 0, "1.5e1": 15 * time.Second,
 		"-9223372036.854775808": math.MinInt64, "1e-99999999999": 0,
 	} {
 		require.NoError(t, readField(`{"x":`+text+`}`, func(c *codec.Cursor) { got = c.Seconds() }), text)
@@ -89,6 +89,7 @@ func TestDurationISO(t *testing.T) {
 		{"T42 iso8601, no number", `"PTH"`, form + `string "PTH"`},
 		{"T42 iso8601, no unit", `"PT1"`, form + `string "PT1"`},
 		{"T42 iso8601, fraction of hours", `"PT1.5H"`, form + `string "PT1.5H"; only seconds may have a fraction`},
+		{"T42 iso8601, below a nanosecond", `"PT1.0000000019S"`, form + `string "PT1.0000000019S"; write at most 9 digits behind the point`},
 		{"T42 iso8601, comma", `"PT1,5S"`, form + `string "PT1,5S"`},
 		{"T42 iso8601, text behind", `"PT1Hx"`, form + `string "PT1Hx"`},
 		{"T42 iso8601, empty", `""`, form + `string ""`},
@@ -99,7 +100,7 @@ func TestDurationISO(t *testing.T) {
 	})
 	for text, want := range map[string]time.Duration{
 		"P1D": 24 * time.Hour, "P2W": 14 * 24 * time.Hour, "P1DT12H": 36 * time.Hour, "PT36H": 36 * time.Hour, "PT0.25S": 250 * time.Millisecond,
-		"-PT1.5S": -1500 * time.Millisecond, "PT1.0000000019S": time.Second + 1, "P0D": 0,
+		"-PT1.5S": -1500 * time.Millisecond, "PT1.0000000010S": time.Second + 1, "P0D": 0,
 		"P106751DT23H47M16.854775807S": math.MaxInt64, "-PT2562047H47M16.854775808S": math.MinInt64,
 	} {
 		var got time.Duration

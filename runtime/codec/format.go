@@ -78,7 +78,7 @@ func isClock(text []byte) bool {
 		return false
 	}
 	hour, minute, second := number2(text), number2(text[3:]), number2(text[6:])
-	_, zone := fraction(text[clock:])
+	_, _, zone := fraction(text[clock:])
 	offset, ok := zoneOffset(zone)
 	if !ok || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60 {
 		return false

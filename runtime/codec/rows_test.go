@@ -336,12 +336,15 @@ func TestStringChecks(t *testing.T) {
 		{"pattern, none", `"ABC"`, `must match ^[a-z]+$`},
 		{"pattern after a failed read", `[]`, `expected string, got array`},
 	})
-	// X7: the blanks of ECMA-262, not those of RE2; the problem shows the pattern as it was written.
+	// X7: the blanks and the dot of ECMA-262, not those of RE2; the problem shows the pattern as it was written.
 	for _, r := range []struct{ expr, good, bad string }{
 		{`^\s$`, `"\u00a0"`, `"a"`},
 		{`^[a\s]$`, `"\u2003"`, `"b"`},
 		{`^[^\s]$`, `"a"`, `"\ufeff"`},
 		{`^\S$`, `"a"`, `"\u000b"`},
+		{`^.$`, `"\u0085"`, `"\u2028"`},
+		{`^a.c$`, `"abc"`, `"a\rc"`},
+		{`^[.]\.$`, `".."`, `".a"`},
 		{`^\\s\[\s\]$`, `"\\s[ ]"`, `"\\s[s]"`},
 	} {
 		blank := codec.NewPattern(r.expr)
@@ -401,7 +404,8 @@ func TestTime(t *testing.T) {
 		{"T40 lower case", `"2026-01-02t15:04:05z"`, ``},
 		{"T40 offset", `"2026-01-02T15:04:05+01:00"`, ``},
 		{"T40 offset, minus zero", `"2026-01-02T15:04:05-00:00"`, ``},
-		{"T40 fraction", `"2026-01-02T15:04:05.123456789123Z"`, ``},
+		{"T40 fraction", `"2026-01-02T15:04:05.123456789000Z"`, ``},
+		{"X1 below a nanosecond", `"2026-01-02T15:04:05.123456789123Z"`, form + `write at most 9 digits behind the second`},
 		{"T40 escaped", `"2026\u002d01-02T15:04:05Z"`, ``},
 		{"T40 leap day", `"2024-02-29T00:00:00Z"`, ``},
 		{"T40 year 0", `"0000-01-01T00:00:00Z"`, ``},
@@ -464,6 +468,11 @@ func TestDuration(t *testing.T) {
 		{"T42 all units", `"1h2m3s4ms5us6µs7ns"`, ``},
 		{"T42 fraction", `"1.5h"`, ``},
 		{"T42 negative", `"-1.5s"`, ``},
+		{"T42 fractions of nanoseconds", `"0.000000001s0.000001ms0.001us0.00000000005m0.0000000000025h5.0ns"`, ``},
+		{"X11 below a nanosecond", `"1.0000000001s"`, form + `string "1.0000000001s"; nanoseconds are the smallest part`},
+		{"X11 part of a nanosecond", `"0.1ns"`, form + `string "0.1ns"; nanoseconds are the smallest part`},
+		{"X11 hours", `"0.000000000001h"`, form + `string "0.000000000001h"; nanoseconds are the smallest part`},
+		{"X11 many digits", `"0.00000000000000000000001h"`, form + `string "0.00000000000000000000001h"; nanoseconds are the smallest part`},
 		{"T42 longest", `"2562047h47m16.854775807s"`, ``},
 		{"X10 zero", `"0"`, ``},
 		{"T42 number", `30`, form + `number 30; write a unit, e.g. "30s"`},

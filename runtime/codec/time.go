@@ -2,8 +2,8 @@ package codec
 
 import "time"
 
-// Time reads a date and time of RFC 3339 (T40). An offset is required; a lower-case t or z is taken. Fractions beyond nanoseconds
-// are dropped, a leap second (:60) is refused. The result is in UTC when the offset is zero, else in a fixed zone without a name.
+// Time reads a date and time of RFC 3339 (T40). An offset is required; a lower-case t or z is taken. A leap second (:60) and
+// a fraction that nanoseconds do not hold are refused (X1). The result is in UTC when the offset is zero, else in a fixed zone without a name.
 func (c *Cursor) Time() time.Time {
 	if !c.readText(aTime) {
 		return time.Time{}
@@ -34,6 +34,7 @@ const (
 	noT          = "write T between date and time"
 	oneDigit     = "write hours with two digits"
 	leapSecond   = "second 60 is not accepted"
+	tooFine      = "write at most 9 digits behind the second"
 	notOnTheDial = "there is no such date or time"
 )
 
@@ -62,11 +63,13 @@ func parseTime(s []byte) (t time.Time, fault string) {
 	if hour < 0 || minute < 0 || second < 0 {
 		return t, strangeTime
 	}
-	nanos, rest := fraction(s[clock:])
+	nanos, exact, rest := fraction(s[clock:])
 	zone, fault := parseZone(rest)
 	switch {
 	case fault != "":
 		return t, fault
+	case !exact:
+		return t, tooFine
 	case second == 60:
 		return t, leapSecond
 	case month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || second > 59:
@@ -116,17 +119,19 @@ func number4(s []byte) int {
 	return high*100 + low
 }
 
-// fraction reads the fraction of a second that s may begin with, in nanoseconds.
-func fraction(s []byte) (nanos int, rest []byte) {
+// fraction reads the fraction of a second that s may begin with, in nanoseconds; exact is false where it has more.
+func fraction(s []byte) (nanos int, exact bool, rest []byte) {
+	exact = true
 	if len(s) < 2 || s[0] != '.' || !isDigit(s[1]) {
-		return 0, s
+		return 0, true, s
 	}
 	i, unit := 1, 100_000_000
 	for ; i < len(s) && isDigit(s[i]); i++ {
+		exact = exact && (unit > 0 || s[i] == '0')
 		nanos += int(s[i]-'0') * unit
 		unit /= 10
 	}
-	return nanos, s[i:]
+	return nanos, exact, s[i:]
 }
 
 func daysIn(year, month int) int {

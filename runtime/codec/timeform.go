@@ -59,8 +59,8 @@ func parseDate(s []byte) (t time.Time, fault string) {
 }
 
 // Clock reads a time of day such as 15:04:05Z or 15:04:05.25+02:00, as RFC 3339 and the format "time" of JSON Schema have it: with an
-// offset. The day of the result is the first of January of the year 0, as in package time. A lower-case z is taken, a leap second
-// (:60) is refused.
+// offset. The day of the result is the first of January of the year 0, as in package time. A lower-case z is taken; a leap second
+// (:60) and a fraction that nanoseconds do not hold are refused.
 func (c *Cursor) Clock() time.Time {
 	if !c.readText(aClock) {
 		return time.Time{}
@@ -96,13 +96,15 @@ func parseClock(s []byte) (t time.Time, fault string) {
 	if second < 0 {
 		return t, strangeTime
 	}
-	nanos, rest := fraction(s[clock:])
+	nanos, exact, rest := fraction(s[clock:])
 	zone, fault := parseZone(rest)
 	switch {
 	case fault == notOnTheDial:
 		return t, noSuchTime
 	case fault != "":
 		return t, fault
+	case !exact:
+		return t, tooFine
 	case second == 60:
 		return t, leapSecond
 	case hour > 23 || minute > 59 || second > 59:

@@ -119,6 +119,9 @@ func (c *Cursor) repeats(at, first, second int) {
 	c.noted(append(b, " are equal"...))
 }
 
+// Valid reports whether the value just read was right. A wrong one is no item of a set: its zero may be an item that comes later.
+func (c *Cursor) Valid() bool { return !c.failed }
+
 // RepeatedItem notes that the item just read stands for the same as an earlier one of its array, which is read as a set (T37).
 func (c *Cursor) RepeatedItem() {
 	if c.failed || c.full() {

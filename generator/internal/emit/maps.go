@@ -36,7 +36,7 @@ func (b *body) readEntry(place string, t *model.Type) []jen.Code {
 }
 
 // ifFound does something where a map has a key already.
-func (b *body) ifFound(at string, then jen.Code) jen.Code {
+func (b *body) ifFound(at string, then jen.Code) *jen.Statement {
 	found := b.inner().scope.Name("found")
 	return jen.If(jen.List(jen.Id("_"), jen.Id(found)).Op(":=").Id(at), jen.Id(found)).Block(then)
 }
@@ -71,7 +71,8 @@ func (b *body) readSet(place, op string, t *model.Type, r model.Rules) []jen.Cod
 	in := b.inner()
 	item, each := in.readNew("item", t.Elem, t.Items())
 	at := place + "[" + item + "]"
-	each = append(each, in.ifFound(at, in.on("RepeatedItem")), jen.Id(at).Op("=").Struct().Values())
+	keep := jen.If(in.on("Valid")).Block(jen.Id(at).Op("=").Struct().Values())
+	each = append(each, in.ifFound(at, in.on("RepeatedItem")).Else().Add(keep))
 	return append([]jen.Code{
 		jen.Id(place).Op(op).Make(b.typ(t.Go), b.on("Hint")),
 		b.loop(each...),
