@@ -2,10 +2,12 @@ package weather_test
 
 import (
 	"context"
+	"flag"
 	"testing"
 
 	"github.com/toolgen/toolgen/examples/quickstart/weather"
 	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/tooltest"
 )
 
 // A tool is tested like its function, or through a registry as a model calls it.
@@ -27,3 +29,16 @@ func TestTools(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a model sends, a tool answers with one result; and what models read of it is a file, so that a change is seen.
+func TestContract(t *testing.T) {
+	sets := []runtime.Set{weather.Tools(), weather.AlarmsTools(new(weather.Alarms))}
+	for _, set := range sets {
+		for _, tool := range set {
+			t.Run(tool.Spec().Name, func(t *testing.T) { tooltest.Contract(t, tool) })
+		}
+	}
+	tooltest.Golden(t, "testdata/tools.json", *update, sets...)
+}
+
+var update = flag.Bool("update", false, "rewrite testdata/tools.json")

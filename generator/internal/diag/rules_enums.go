@@ -11,7 +11,7 @@ var enumRules = []Rule{
 		Example: "type Port int\n\nconst (\n\tHTTP  Port = 80\n\tHTTPS Port = 443\n)",
 		Fix:     "//tool:enum\ntype Port int\n\nconst (\n\tHTTP  Port = 80\n\tHTTPS Port = 443\n)"},
 	{Code: "T73", Title: "the texts of an integer type are not known",
-		Explain: "The type has text methods, and the generator runs no code of yours, so it cannot know what they write. Say the texts; tooltest.Contract asserts that the methods agree.",
+		Explain: "The type has text methods, and the generator runs no code of yours, so it cannot know what they write. Say the texts: they hold for tools, and the methods are not called. tooltest.Texts asserts in a test that the two agree.",
 		Example: "type Color int // Red, Green\n\nfunc (c *Color) UnmarshalText(text []byte) error",
 		Fix:     "//tool:enum names=snake\ntype Color int // Red, Green\n\nfunc (c *Color) UnmarshalText(text []byte) error"},
 	{Code: "T74", Title: "//tool:enum on a type that reads or writes its own JSON",
