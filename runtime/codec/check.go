@@ -41,6 +41,9 @@ type Pattern struct {
 // does not compile panics then. The generator has compiled the patterns that it writes.
 func NewPattern(expr string) *Pattern { return &Pattern{expr: expr} }
 
+// String returns the regular expression.
+func (p *Pattern) String() string { return p.expr }
+
 func (p *Pattern) match(text []byte) bool {
 	p.once.Do(func() { p.re = regexp.MustCompile(asECMA(p.expr)) })
 	return p.re.Match(text)
@@ -88,7 +91,13 @@ func (c *Cursor) Match(p *Pattern) {
 	if c.failed || p.match(c.lastText()) {
 		return
 	}
-	c.noted(append(append(c.note(c.start), "must match "...), p.expr...))
+	c.noted(appendNoMatch(c.note(c.start), p, c.lastText()))
+}
+
+// appendNoMatch appends the problem of a text that a pattern does not match.
+func appendNoMatch(b []byte, p *Pattern, text []byte) []byte {
+	b = append(append(b, "must match "...), p.expr...)
+	return appendQuoted(append(b, ", got string "...), text)
 }
 
 // OneOf notes that the string just read is none of the values (T70). An adapter calls it where its own switch found no case.
@@ -205,6 +214,11 @@ func appendAtLeast(b []byte, lo, n int, part string) []byte {
 		return b
 	}
 	return appendHas(b, n)
+}
+
+// appendAtMost appends the problem of something that has n parts and must not have more than hi.
+func appendAtMost(b []byte, hi, n int, part string) []byte {
+	return appendHas(appendCount(append(b, "must have at most "...), hi, part), n)
 }
 
 // appendCount appends "1 item" or "2 items".

@@ -1,6 +1,9 @@
 package codec
 
-import "strconv"
+import (
+	"bytes"
+	"strconv"
+)
 
 // The checks of this file speak about the array or object whose loop has just ended, and are noted at it.
 
@@ -20,24 +23,44 @@ func (c *Cursor) SetCount(n, lo, hi int) {
 
 func (c *Cursor) count(n, lo, hi int, part string) {
 	switch {
-	case c.failed || c.full():
+	case c.failed:
+		c.noneIsTooFew(lo)
+	case c.full():
 	case n < lo && part == "entry" && c.spoiled():
 		// A key that could not be read is missing from the count, and is a problem of its own.
 	case n < lo:
 		c.noted(appendAtLeast(c.note(c.pos-1), lo, n, part))
 	case hi >= 0 && n > hi:
-		b := append(c.note(c.pos-1), "must have at most "...)
-		c.noted(appendHas(appendCount(b, hi, part), n))
+		c.noted(appendAtMost(c.note(c.pos-1), hi, n, part))
 	}
 }
 
 // Exactly checks that an array has the wanted number of items, of which n were found (T31).
 func (c *Cursor) Exactly(n, want int) {
 	if c.failed || n == want {
+		c.noneIsTooFew(want)
 		return
 	}
 	b := appendCount(append(c.note(c.pos-1), "expected exactly "...), want, "item")
 	c.noted(strconv.AppendInt(append(b, ", got "...), int64(n), 10))
+}
+
+// noneIsTooFew takes the advice to send an empty list back where that would be refused too: the read that failed did not know of lo.
+func (c *Cursor) noneIsTooFew(lo int) {
+	if lo <= 0 || c.report == nil || len(c.report.marks) == 0 {
+		return
+	}
+	r := c.report
+	last := &r.marks[len(r.marks)-1]
+	if text := r.text[last.from:last.to]; int(last.at) == c.start && int(last.to) == len(r.text) && bytes.HasSuffix(text, []byte(emptyList)) {
+		r.text = appendSome(r.text[:len(r.text)-len(emptyList)], lo)
+		last.to = int32(len(r.text))
+	}
+}
+
+// appendSome is emptyList where a list must have at least lo items.
+func appendSome(b []byte, lo int) []byte {
+	return appendCount(append(b, "send at least "...), lo, "item")
 }
 
 // spoiled reports whether a problem was noted inside the container that has just ended.

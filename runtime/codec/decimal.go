@@ -116,19 +116,21 @@ func (d decimal) isMultipleOf(step decimal) bool {
 		modulus = modulus*10 + uint64(digit-'0')
 	}
 	rest := uint64(0)
-	next := func(digit byte) {
+	for _, digit := range d.digits {
 		high, low := bits.Mul64(rest, 10)
 		low, carry := bits.Add64(low, uint64(digit-'0'), 0)
 		rest = bits.Rem64(high+carry, low, modulus)
 	}
-	for _, digit := range d.digits {
-		next(digit)
+	// The zeros behind them are one power of ten, by repeated squaring: there may be a billion.
+	times := func(a, b uint64) uint64 {
+		high, low := bits.Mul64(a, b)
+		return bits.Rem64(high, low, modulus)
 	}
-	for range d.exp - step.exp {
-		if rest == 0 {
-			return true
+	for base, zeros := uint64(10), d.exp-step.exp; zeros > 0; zeros >>= 1 {
+		if zeros&1 != 0 {
+			rest = times(rest, base)
 		}
-		next('0')
+		base = times(base, base)
 	}
 	return rest == 0
 }

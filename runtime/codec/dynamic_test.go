@@ -17,7 +17,10 @@ import (
 func TestAny(t *testing.T) {
 	var got any
 	read := func(types ...string) func(c *codec.Cursor) {
-		return func(c *codec.Cursor) { got = c.Any(types...) }
+		if len(types) == 0 {
+			return func(c *codec.Cursor) { got = c.Any() }
+		}
+		return func(c *codec.Cursor) { got = c.AnyAs(&codec.Shape{Type: types}) }
 	}
 	runRows(t, read(), []row{
 		{"T23 null is a value", `null`, ``},
@@ -154,7 +157,11 @@ func TestFreeAllocations(t *testing.T) {
 			}
 		})
 	}
-	require.EqualValues(t, 1, read(func(c *codec.Cursor) { c.Raw("object") }))
+	shape := codec.Shape{Type: []string{"object"}, Required: []string{"a", "b"}, Properties: []codec.Property{
+		{Name: "a", Shape: &codec.Shape{Items: &codec.Shape{Maximum: "3"}}},
+		{Name: "b", Shape: &codec.Shape{Enum: []string{`"text"`}, Length: &codec.Range{Min: 1, Max: 5}}},
+	}}
+	require.EqualValues(t, 1, read(func(c *codec.Cursor) { c.RawAs(&shape) }))
 	require.EqualValues(t, 1, read(func(c *codec.Cursor) { c.Raw() }))
 
 	buffer := make([]byte, 0, 100)

@@ -30,18 +30,22 @@ func (c *Cursor) Unknown(known ...string) {
 		return
 	}
 	if !c.failed && !c.full() {
-		b := appendQuoted(append(c.note(c.keyAt), "unknown key "...), c.Key)
-		if name, found := nearest(c.Key, known); found {
-			b = appendQuoted(append(b, "; did you mean "...), []byte(name))
-			b = append(b, '?')
-		} else if len(known) == 0 {
-			b = append(b, "; remove it, no keys are known here"...)
-		} else {
-			b = appendNames(append(b, "; known are "...), known, 1<<len(known)-1)
-		}
-		c.noted(b)
+		c.noted(appendUnknown(c.note(c.keyAt), c.Key, known))
 	}
 	c.Skip()
+}
+
+// appendUnknown appends the problem of a key that is none of the known ones.
+func appendUnknown(b, key []byte, known []string) []byte {
+	b = appendQuoted(append(b, "unknown key "...), key)
+	if name, found := nearest(key, known); found {
+		b = appendQuoted(append(b, "; did you mean "...), []byte(name))
+		return append(b, '?')
+	}
+	if len(known) == 0 {
+		return append(b, "; remove it, no keys are known here"...)
+	}
+	return appendNames(append(b, "; known are "...), known, 1<<len(known)-1)
 }
 
 // Need notes, in one problem, all fields that are in want and not in seen (J13, N1). names are the names of all fields of the

@@ -15,31 +15,69 @@ func (c *Cursor) Format(name string) {
 	if c.failed {
 		return
 	}
-	text, valid, example := c.lastText(), true, ""
+	if wanted := breaksFormat(c.lastText(), name); wanted != "" {
+		c.noted(appendNotOfFormat(c.note(c.start), wanted, c.lastText()))
+	}
+}
+
+// breaksFormat returns what a text should have been, or "" where it has the format.
+func breaksFormat(text []byte, name string) (wanted string) {
+	valid := true
 	switch name {
 	case "date":
-		valid, example = isDate(text), "date such as 2026-01-02"
+		valid = isDate(text)
 	case "time":
-		valid, example = isClock(text), "time of day with zone such as 15:04:05Z"
+		valid = isClock(text)
 	case "date-time":
-		valid, example = isDateTime(text), aTime.name()
+		valid = isDateTime(text)
 	case "email":
-		valid, example = isEmail(text), "email address such as name@example.com"
+		valid = isEmail(text)
 	case "hostname":
-		valid, example = isHostname(text), "host name such as www.example.com"
+		valid = isHostname(text)
 	case "ipv4":
-		valid, example = isIPv4(text), "IPv4 address such as 192.0.2.1"
+		valid = isIPv4(text)
 	case "ipv6":
-		valid, example = isIPv6(text), "IPv6 address such as 2001:db8::1"
+		valid = isIPv6(text)
 	case "uri":
-		valid, example = isURI(text), "URI with a scheme such as https://example.com/a"
+		valid = isURI(text)
 	case "uuid":
-		valid, example = isUUID(text), "UUID such as 123e4567-e89b-12d3-a456-426614174000"
+		valid = isUUID(text)
 	}
-	if !valid {
-		b := append(append(c.note(c.start), "expected "...), example...)
-		c.noted(appendQuoted(append(b, ", got string "...), text))
+	if valid {
+		return ""
 	}
+	return formatName(name)
+}
+
+// formatName is what a problem calls a text of a format that is checked; "" for any other name.
+func formatName(name string) string {
+	switch name {
+	case "date":
+		return "date such as 2026-01-02"
+	case "time":
+		return "time of day with zone such as 15:04:05Z"
+	case "date-time":
+		return aTime.name()
+	case "email":
+		return "email address such as name@example.com"
+	case "hostname":
+		return "host name such as www.example.com"
+	case "ipv4":
+		return "IPv4 address such as 192.0.2.1"
+	case "ipv6":
+		return "IPv6 address such as 2001:db8::1"
+	case "uri":
+		return "URI with a scheme such as https://example.com/a"
+	case "uuid":
+		return "UUID such as 123e4567-e89b-12d3-a456-426614174000"
+	}
+	return ""
+}
+
+// appendNotOfFormat appends the problem of a text that has not the wanted format.
+func appendNotOfFormat(b []byte, wanted string, text []byte) []byte {
+	b = append(append(b, "expected "...), wanted...)
+	return appendQuoted(append(b, ", got string "...), text)
 }
 
 // Regex checks that the string just read is a regular expression, in the RE2 syntax that Go runs (format regex). It is a method of its
@@ -48,11 +86,19 @@ func (c *Cursor) Regex() {
 	if c.failed {
 		return
 	}
-	if _, err := syntax.Parse(string(c.lastText()), syntax.Perl); err != nil {
-		fault := strings.TrimPrefix(err.Error(), "error parsing regexp: ")
-		b := append(c.note(c.start), "expected regular expression in RE2 syntax: "...)
-		c.noted(appendQuoted(b, []byte(fault)))
+	if fault := RegexSyntax(c.lastText()); fault != "" {
+		c.noted(append(c.note(c.start), fault...))
 	}
+}
+
+// RegexSyntax says what is wrong with a regular expression in the RE2 syntax that Go runs; "" for nothing. It is for [Shape].
+func RegexSyntax(text []byte) (fault string) {
+	_, err := syntax.Parse(string(text), syntax.Perl)
+	if err == nil {
+		return ""
+	}
+	b := []byte("expected regular expression in RE2 syntax: ")
+	return string(appendQuoted(b, []byte(strings.TrimPrefix(err.Error(), "error parsing regexp: "))))
 }
 
 const fullDate = len("2006-01-02")

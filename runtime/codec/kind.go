@@ -120,11 +120,14 @@ func (c *Cursor) wrong(want kind) {
 	}
 }
 
+// emptyList is the advice for a null in the place of a list (T30).
+const emptyList = "send [] for none"
+
 // appendNullProblem appends the problem of a null where a value is wanted (N1, N9, T30, T32).
 func appendNullProblem(b []byte, want kind, isItem bool) []byte {
 	switch {
 	case want == anArray:
-		return append(b, "expected array, got null; send [] for none"...)
+		return append(append(b, "expected array, got null; "...), emptyList...)
 	case isItem:
 		return append(b, "null is not allowed here"...)
 	}
@@ -216,6 +219,8 @@ func appendValue(b, raw []byte) []byte {
 		return append(b, "array"...)
 	case 't', 'f':
 		return append(append(b, "boolean "...), raw...)
+	case 'n':
+		return append(b, raw...)
 	case '"':
 		return appendQuoted(append(b, "string "...), unquoted(raw, 0))
 	}
@@ -236,7 +241,7 @@ func appendNumber(b, raw []byte) []byte {
 }
 
 // appendQuoted appends text as a JSON string, cut to maxShown characters. Bytes that are not UTF-8 become U+FFFD, and characters that
-// break a line or turn the direction of writing are escaped, so that a problem is one line and reads as it stands.
+// break a line, turn the direction of writing or cannot be seen are escaped, so that a problem is one line and reads as it stands.
 func appendQuoted(b []byte, text []byte) []byte {
 	b = append(b, '"')
 	if end, ascii, _ := run(text, 0); ascii && end == len(text) && end <= maxShown {
@@ -250,7 +255,7 @@ func appendQuoted(b []byte, text []byte) []byte {
 		}
 		r, size := utf8.DecodeRune(text)
 		switch {
-		case 0x80 <= r && r < 0xA0 || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069:
+		case 0x80 <= r && r < 0xA0 || 0x200B <= r && r <= 0x200F || r == 0xFEFF || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069:
 			b = append(b, '\\', 'u', hex[r>>12&0xF], hex[r>>8&0xF], hex[r>>4&0xF], hex[r&0xF])
 		default:
 			b = appendRune(b, r)

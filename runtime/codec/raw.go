@@ -8,11 +8,9 @@ import (
 // Raw reads any one value and returns its text, white space taken out (T22): for json.RawMessage, and for types that read their own
 // JSON (T51). Null is a value here. Syntax, strings and duplicate keys are checked at every depth. The result stands on its own; it
 // is nil where something was wrong.
-//
-// types are the JSON Schema types that the value may have, such as "object" and "null"; none means any.
-func (c *Cursor) Raw(types ...string) []byte {
+func (c *Cursor) Raw() []byte {
 	begin := c.pos
-	if !c.typed(types) || !c.sound() {
+	if !c.sound() {
 		return nil
 	}
 	c.start = begin
@@ -94,43 +92,6 @@ func (s *keySet) repeats(key []byte, passing bool) bool {
 	return false
 }
 
-// typed reports whether the value that comes next is of one of the JSON Schema types, or of any when there are none. A value of
-// another type is a problem, and skipped.
-func (c *Cursor) typed(types []string) bool {
-	if len(types) == 0 || c.pos >= len(c.text) {
-		return true
-	}
-	kind := typeAt(c.text, c.pos)
-	if kind == "" || slices.Contains(types, kind) || kind == "integer" && slices.Contains(types, "number") {
-		return true
-	}
-	if len(types) == 1 || kind == "null" {
-		c.wrong(kindOf(types[0]))
-		return false
-	}
-	c.start, c.failed = c.pos, false
-	if !c.skip() || c.failed {
-		return false
-	}
-	c.failed = true
-	b := append(c.note(c.start), "expected "...)
-	for i, name := range types {
-		switch {
-		case i == 0:
-		case i == len(types)-1:
-			b = append(b, " or "...)
-		default:
-			b = append(b, ", "...)
-		}
-		if name != "null" {
-			name = kindOf(name).name()
-		}
-		b = append(b, name...)
-	}
-	c.noted(appendValue(append(b, ", got "...), c.text[c.start:c.pos]))
-	return false
-}
-
 // typeAt is the JSON Schema type of the value at text[i], integer for a number without a fraction; "" for none.
 func typeAt(text []byte, i int) string {
 	switch text[i] {
@@ -150,7 +111,7 @@ func typeAt(text []byte, i int) string {
 		return ""
 	}
 	var room [32]byte
-	if countDigits(text[i:end]) <= maxDigits && parseDecimal(room[:0], text[i:end]).exp < 0 {
+	if parseDecimal(room[:0], text[i:end]).exp < 0 {
 		return "number"
 	}
 	return "integer"

@@ -114,9 +114,13 @@ func (c *Cursor) repeats(at, first, second int) {
 	if second == 0 {
 		return
 	}
-	b := strconv.AppendInt(append(c.note(at), "must not repeat an item; items "...), int64(first), 10)
+	c.noted(appendRepeats(c.note(at), first, second))
+}
+
+func appendRepeats(b []byte, first, second int) []byte {
+	b = strconv.AppendInt(append(b, "must not repeat an item; items "...), int64(first), 10)
 	b = strconv.AppendInt(append(b, " and "...), int64(second), 10)
-	c.noted(append(b, " are equal"...))
+	return append(b, " are equal"...)
 }
 
 // Valid reports whether the value just read was right. A wrong one is no item of a set: its zero may be an item that comes later.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toolgen/toolgen/generator/internal/declared"
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
@@ -79,6 +80,9 @@ func (c *collector) shapeless(t types.Type, a *annotation) bool {
 	if !ok || isSealed(t, u) {
 		return false
 	}
+	if _, found := a.result.find("schema"); found {
+		return false // it is read, and refused perhaps, where the result is
+	}
 	schema, _ := c.declaredSchema(t, place{set: a.result})
 	return schema == ""
 }
@@ -109,8 +113,8 @@ func readFree(word directive.Word, t *model.Type) (model.Value, error) {
 
 // fromFree makes a value of parsed JSON for a type that takes any, as far as its declared schema says.
 func fromFree(tree any, t *model.Type) (model.Value, error) {
-	if allowed := t.Types(); len(allowed) > 0 && !slices.ContainsFunc(allowed, func(name string) bool { return isOfType(tree, name) }) {
-		return model.Value{}, fmt.Errorf("expected %s, got %s", strings.Join(allowed, " or "), jsonText(tree))
+	if err := accepted(tree, t); err != nil {
+		return model.Value{}, err
 	}
 	if t.Kind == model.Raw {
 		return model.Value{Kind: model.JSONValue, JSON: jsonText(tree)}, nil
@@ -170,27 +174,20 @@ func keptExactly(text string) error {
 	return nil
 }
 
-// isOfType reports whether parsed JSON is of a JSON Schema type.
-func isOfType(tree any, name string) bool {
-	switch tree := tree.(type) {
-	case nil:
-		return name == "null"
-	case bool:
-		return name == "boolean"
-	case string:
-		return name == "string"
-	case json.Number:
-		return name == "number" || name == "integer" && isWhole(tree.String())
-	case []any:
-		return name == "array"
+// accepted holds parsed JSON against the declared schema of a type, if it has one.
+func accepted(tree any, t *model.Type) error {
+	if t.Schema == "" {
+		return nil // what follows is work
 	}
-	return name == "object"
+	return acceptedText(jsonText(tree), t)
 }
 
-// isWhole reports whether a number's text has no fraction. One with a huge exponent is not expanded.
-func isWhole(text string) bool {
-	_, exponent, found := strings.Cut(strings.ToLower(text), "e")
-	return len(text) <= 400 && (!found || len(exponent) <= 4) && rat(text).IsInt()
+// acceptedText is accepted for JSON text.
+func acceptedText(text string, t *model.Type) error {
+	if t.Schema == "" {
+		return nil
+	}
+	return declared.MustParse(t.Schema).Accept(text)
 }
 
 // jsonText writes parsed JSON, numbers as they stood, keys sorted.

@@ -144,7 +144,7 @@ func (c *collector) takenNames() (inPackage, inFiles map[string]token.Pos) {
 	}
 	for _, file := range files {
 		for _, decl := range file.Decls {
-			for _, id := range declared(decl) {
+			for _, id := range identifiersOf(decl) {
 				inPackage[id.Name] = id.Pos()
 			}
 		}
@@ -159,8 +159,8 @@ func (c *collector) takenNames() (inPackage, inFiles map[string]token.Pos) {
 	return inPackage, inFiles
 }
 
-// declared are the package-level identifiers of a declaration.
-func declared(decl ast.Decl) []*ast.Ident {
+// identifiersOf are the package-level identifiers of a declaration.
+func identifiersOf(decl ast.Decl) []*ast.Ident {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
 		if decl.Recv == nil && decl.Name.Name != "init" {

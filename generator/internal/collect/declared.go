@@ -1,16 +1,13 @@
 package collect
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
 	"maps"
 	"slices"
-	"strings"
 
+	"github.com/toolgen/toolgen/generator/internal/declared"
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
@@ -99,11 +96,8 @@ func underneath(t types.Type) string {
 // declaredSchema is the schema that is declared for a use or its type, "" for none. It is false after an error.
 func (c *collector) declaredSchema(t types.Type, at place) (schema string, ok bool) {
 	if s, found := at.set.find("schema"); found {
-		schema, err := checkSchema(s.Value.Text)
-		if err != nil {
-			c.errorAt(s.pos, s.end, directive.CodeValue, at.path+": schema: "+err.Error(), `schema={"type":"object"}`)
-		}
-		return schema, err == nil
+		code := map[direction]string{argument: "T22", result: "O12"}[at.dir]
+		return c.readSchema(s.Value.Text, s.pos, s.end, code, at.path+": schema: ")
 	}
 	n, isNamed := t.(*types.Named)
 	if !isNamed || n.Obj().Pkg() == nil {
@@ -129,13 +123,12 @@ func (c *collector) declaredContainer(t types.Type, at place, only string) (sche
 // mapLine reads a //tool:map line.
 func (c *collector) mapLine(l line) {
 	name := l.Names[0]
-	pos, end := l.word(name)
-	schema, err := checkSchema(l.Text.Text)
-	if err != nil {
-		pos, end = l.word(l.Text)
-		c.errorAt(pos, end, directive.CodeValue, "//tool:map: "+err.Error(), "declare what "+name.Text+" takes")
+	pos, end := l.word(l.Text)
+	schema, ok := c.readSchema(l.Text.Text, pos, end, "T51", "//tool:map: ")
+	if !ok {
 		return
 	}
+	pos, end = l.word(name)
 	if first := c.mapped[name.Text]; first != nil {
 		c.errorWith(pos, end, directive.CodeTwice, name.Text+" is mapped twice", "keep one of them", related{first.pos, first.end, "first mapped here"})
 		return
@@ -153,138 +146,31 @@ func (c *collector) unusedMappings() {
 }
 
 // typeSchema reads a //tool:schema line above a type.
-func (c *collector) typeSchema(declared *types.TypeName, l line) string {
-	t := declared.Type()
+func (c *collector) typeSchema(name *types.TypeName, l line) string {
+	t := name.Type()
 	if m := codecOf(t); !m.marshalJSON && !m.unmarshalJSON && !types.IsInterface(t) {
 		c.errorAt(l.comment.Pos(), l.comment.End(), "K17", "//tool:schema applies to types with UnmarshalJSON or MarshalJSON, and to interfaces; the schema of this one is made from its Go type", "remove the line")
 		return ""
 	}
-	schema, err := checkSchema(l.Text.Text)
-	if err != nil {
-		pos, end := l.word(l.Text)
-		c.errorAt(pos, end, directive.CodeValue, "//tool:schema: "+err.Error(), "declare what the type takes")
+	pos, end := l.word(l.Text)
+	schema, ok := c.readSchema(l.Text.Text, pos, end, "T51", "//tool:schema: ")
+	if !ok {
 		return "{}" // one mistake is reported once
 	}
 	return schema
 }
 
-// schemaTypes are the types of JSON Schema.
-var schemaTypes = []string{"string", "number", "integer", "boolean", "object", "array", "null"}
-
-// checkSchema checks a declared schema as far as nonsense can be told, and returns it as compact JSON in the author's order.
-func checkSchema(text string) (string, error) {
-	tree, err := parseJSON(text)
-	if err != nil {
-		return "", err
+// readSchema reads a declared schema, and returns it as compact JSON in the author's order. Everything that is wrong with it is reported.
+func (c *collector) readSchema(text string, pos, end token.Pos, code, where string) (schema string, ok bool) {
+	s, faults := declared.Parse(text)
+	for _, f := range faults {
+		c.errorAt(pos, end, code, where+f.Message, f.Fix)
 	}
-	if _, isObject := tree.(map[string]any); !isObject {
-		return "", errors.New("expected a JSON object, got " + text)
+	if s == nil {
+		return "", false
 	}
-	if err := checkSubschema("", tree); err != nil {
-		return "", err
+	for _, n := range s.Notes {
+		c.warnAt(pos, end, "K23", where+n.Message, n.Fix)
 	}
-	var compact bytes.Buffer
-	err = json.Compact(&compact, []byte(text))
-	return compact.String(), err
-}
-
-// checkSubschema checks one schema inside a declared one, at a way such as properties.name.
-func checkSubschema(way string, tree any) error {
-	if _, isBool := tree.(bool); isBool && way != "" {
-		return nil
-	}
-	object, ok := tree.(map[string]any)
-	if !ok {
-		return fmt.Errorf("%s must be a schema, which is an object", way)
-	}
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		if err := checkKeyword(strings.TrimPrefix(way+"."+key, "."), key, object[key]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func checkKeyword(way, key string, value any) error {
-	switch key {
-	case "type":
-		return checkTypeKeyword(way, value)
-	case "$ref", "$dynamicRef", "$id", "$anchor", "$dynamicAnchor", "$schema":
-		return fmt.Errorf("%s has no place here: the schema becomes a part of the tool's, where it would mean something else; write out what it stands for", way)
-	case "properties", "patternProperties", "$defs", "dependentSchemas":
-		object, ok := value.(map[string]any)
-		if !ok {
-			return fmt.Errorf("%s must be an object of schemas", way)
-		}
-		for _, name := range slices.Sorted(maps.Keys(object)) {
-			if err := checkSubschema(way+"."+name, object[name]); err != nil {
-				return err
-			}
-		}
-	case "items", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties":
-		return checkSubschema(way, value)
-	case "anyOf", "oneOf", "allOf", "prefixItems":
-		list, ok := value.([]any)
-		if !ok || len(list) == 0 {
-			return fmt.Errorf("%s must be a list of schemas", way)
-		}
-		for i, item := range list {
-			if err := checkSubschema(fmt.Sprintf("%s[%d]", way, i), item); err != nil {
-				return err
-			}
-		}
-	case "enum":
-		if list, ok := value.([]any); !ok || len(list) == 0 {
-			return fmt.Errorf("%s must be a list of values", way)
-		}
-	case "required":
-		list, ok := value.([]any)
-		if !ok || slices.ContainsFunc(list, func(v any) bool { _, isText := v.(string); return !isText }) {
-			return fmt.Errorf("%s must be a list of names", way)
-		}
-	case "pattern":
-		text, ok := value.(string)
-		if !ok {
-			return fmt.Errorf("%s must be a text", way)
-		}
-		if err := checkPattern(text); err != nil {
-			return fmt.Errorf("%s: %w", way, err)
-		}
-	case "title", "description", "format", "contentEncoding", "contentMediaType":
-		if _, ok := value.(string); !ok {
-			return fmt.Errorf("%s must be a text", way)
-		}
-	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
-		if _, ok := value.(json.Number); !ok {
-			return fmt.Errorf("%s must be a number", way)
-		}
-	case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties":
-		if n, ok := value.(json.Number); !ok || strings.HasPrefix(n.String(), "-") || !isWhole(n.String()) {
-			return fmt.Errorf("%s must be a whole number of 0 or more", way)
-		}
-	case "uniqueItems", "deprecated":
-		if _, ok := value.(bool); !ok {
-			return fmt.Errorf("%s must be true or false", way)
-		}
-	}
-	return nil
-}
-
-func checkTypeKeyword(way string, value any) error {
-	list, isList := value.([]any)
-	if !isList {
-		list = []any{value}
-	}
-	seen := map[string]bool{}
-	for _, item := range list {
-		name, _ := item.(string)
-		if !slices.Contains(schemaTypes, name) || seen[name] {
-			return fmt.Errorf("%s must be one of %s, or a list of them, got %s", way, strings.Join(schemaTypes, ", "), jsonText(value))
-		}
-		seen[name] = true
-	}
-	if len(list) == 0 {
-		return fmt.Errorf("%s must name a type", way)
-	}
-	return nil
+	return s.Text, true
 }

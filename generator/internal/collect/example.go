@@ -106,6 +106,9 @@ func checkTree(path string, tree any, t *model.Type, r model.Rules) error {
 		return nil
 	}
 	t = t.Deref()
+	if err := accepted(tree, t); err != nil {
+		return within(path, err)
+	}
 	switch tree := tree.(type) {
 	case map[string]any:
 		if t.Kind == model.Struct {

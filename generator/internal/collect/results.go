@@ -110,7 +110,7 @@ func (c *collector) results(t *model.Tool, sig *types.Signature, a *annotation) 
 		t.Result = &model.Result{Form: o.form, Contents: o.contents, Description: a.doc.Returns}
 		ok = c.nameResults(t.Result, o, a) && c.mapResults(t.Result, o, a)
 	}
-	return c.resultKeys(t, a) && ok
+	return c.resultKeys(t, a, ok) && ok
 }
 
 // errorResult checks where errors stand and what they are.
@@ -238,7 +238,7 @@ func resultKey(a *annotation, key string) (setting, bool) {
 var mediaType = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*( *; *[A-Za-z0-9_-]+=[^\s;]+)*$`)
 
 // resultKeys puts the keys of the result on it, and refuses those that its form has no use for.
-func (c *collector) resultKeys(t *model.Tool, a *annotation) bool {
+func (c *collector) resultKeys(t *model.Tool, a *annotation, mapped bool) bool {
 	r := t.Result
 	if r == nil {
 		r = &model.Result{Form: model.ContentResult}
@@ -283,7 +283,7 @@ func (c *collector) resultKeys(t *model.Tool, a *annotation) bool {
 			key, targets, them = strings.TrimPrefix(key, itemPrefix), itemTypes(targets), "the result has no items of that kind"
 		}
 		switch k, known := formKeys[key]; {
-		case known && ok && !slices.ContainsFunc(targets, k.uses):
+		case known && ok && mapped && !slices.ContainsFunc(targets, k.uses):
 			refuse(s, "K17", "remove "+s.Key.Text+", or change the type", "applies to %s, and %s", k.applies, them)
 		case !known && key != s.Key.Text:
 			refuse(s, "K17", "say "+key+" of the whole", "means nothing: an item has no %s of its own", key)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toolgen/toolgen/generator/internal/declared"
 	"github.com/toolgen/toolgen/generator/internal/directive"
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
@@ -189,7 +190,7 @@ func (r *ruling) numberRule(s setting) {
 func (r *ruling) pattern(s setting) {
 	if !r.isText() {
 		r.mismatch(s, "strings")
-	} else if err := checkPattern(s.Value.Text); err != nil {
+	} else if err := declared.CheckPattern(s.Value.Text); err != nil {
 		r.fail(s, "K18", "use what RE2 and ECMA-262 both know, such as pattern=`^[a-z]+$`", "pattern: %v", err)
 	} else {
 		r.field.Rules.Pattern = s.Value.Text
@@ -252,8 +253,7 @@ func (r *ruling) value(s setting, code string) (model.Value, bool) {
 	return v, err == nil
 }
 
-// offered refuses what the schema does not offer: a deprecated constant, which decodes and is no example for anybody (X2), and a
-// value beside a declared schema that narrows its type, since nothing here judges that.
+// offered refuses what the schema does not offer: a deprecated constant, which decodes and is no example for anybody (X2).
 func offered(v model.Value, t *model.Type) error {
 	if v.Const != nil && v.Const.Deprecated {
 		return fmt.Errorf("%s is deprecated, and the schema does not offer it", v.JSON)
@@ -263,26 +263,7 @@ func offered(v model.Value, t *model.Type) error {
 			return err
 		}
 	}
-	if t.Schema == "" {
-		return nil
-	}
-	tree, err := parseJSON(t.Schema)
-	declared, _ := tree.(map[string]any)
-	if err != nil || declared == nil {
-		return err
-	}
-	for _, key := range narrowing {
-		if declared[key] != nil {
-			return fmt.Errorf("the declared schema has %s, which a value here cannot be held against", key)
-		}
-	}
 	return nil
-}
-
-// narrowing are the keywords of a declared schema that may refuse a value of the right type.
-var narrowing = []string{
-	"const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
-	"format", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "required", "anyOf", "oneOf", "allOf", "not", "if",
 }
 
 // example reads an example. One of an object stands in the schema alone, so that its JSON is all that is needed.

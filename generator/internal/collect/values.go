@@ -42,7 +42,11 @@ func readValue(word directive.Word, t *model.Type) (model.Value, error) {
 			}
 			out.Items = append(out.Items, v)
 		}
-		return finishList(out, t)
+		v, err := finishList(out, t)
+		if err == nil {
+			err = acceptedText(v.JSON, t)
+		}
+		return v, err
 	case t.Kind == model.Map || t.Kind == model.Struct || t.Kind == model.Union:
 		return readJSON(text, t)
 	case t.Kind == model.Raw || t.Kind == model.Any:
@@ -205,6 +209,9 @@ func parseValue(dec *json.Decoder) (any, error) {
 }
 
 func fromJSON(tree any, t *model.Type) (model.Value, error) {
+	if err := accepted(tree, t); err != nil {
+		return model.Value{}, err
+	}
 	switch t.Kind {
 	case model.Pointer, model.Optional:
 		return fromJSON(tree, t.Elem)

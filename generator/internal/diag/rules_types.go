@@ -65,7 +65,7 @@ var scalarRules = []Rule{
 		Example: "type Octet byte\n\n//tool:name=put\nfunc Put(data []Octet) error", Fix: "//tool:name=put\nfunc Put(data []byte) error"},
 	{Code: "T21", Title: "an array of bytes must say how it is written", Explain: "One JSON library writes [N]byte as a list of numbers, its successor as base64, and hashes are mostly meant as hexadecimal digits. No guess is right.",
 		Example: "//tool:name=get\nfunc Get(sum [32]byte) error", Fix: "//tool:name=get\n//tool:param sum encoding=hex\nfunc Get(sum [32]byte) error"},
-	{Code: "T22", Title: "a json.RawMessage without a schema", Explain: "Its schema is {}, which allows everything and tells a model nothing. Some clients send such values as strings.",
+	{Code: "T22", Title: "a json.RawMessage without a schema, or a declared schema that cannot be enforced", Explain: "Its schema is {}, which allows everything and tells a model nothing. Some clients send such values as strings. A declared schema is enforced in full, so that each of its keywords is one that the decoder checks, or an annotation, or is refused.",
 		Example: "//tool:name=find\nfunc Find(filter json.RawMessage) error", Fix: "//tool:name=find\n//tool:param filter schema={\"type\":\"object\"}\nfunc Find(filter json.RawMessage) error"},
 	{Code: "T23", Title: "a value of any kind without a schema", Explain: "The schema of any is {}, which allows everything and tells a model nothing. Some clients send such values as strings.",
 		Example: "//tool:name=set\nfunc Set(value any) error", Fix: "//tool:name=set\n//tool:param value schema={\"type\":[\"string\",\"number\"]}\nfunc Set(value any) error"},
@@ -79,7 +79,7 @@ var scalarRules = []Rule{
 		Example: "func Tag(tags map[string]struct{}) error", Fix: "//tool:param tags set\nfunc Tag(tags map[string]struct{}) error"},
 	{Code: "T41", Title: "no form of a time", Explain: "format chooses between date-time, date, time and unix, layout is a layout of package time: how Mon Jan 2 15:04:05 2006 would be written. It must read back what it writes, and say an offset rather than the name of a zone, which has no meaning by itself.",
 		Example: "//tool:param day layout=\"YYYY-MM-DD\"", Fix: "//tool:param day format=date"},
-	{Code: "T51", Title: "a type that reads its own JSON", Explain: "What its UnmarshalJSON takes is not knowable from its source, and its fields say nothing of it. So the author declares the schema: above the type, for a type of another package in the package comment, or for one use.",
+	{Code: "T51", Title: "a type that reads its own JSON", Explain: "What its UnmarshalJSON takes is not knowable from its source, and its fields say nothing of it. So the author declares the schema: above the type, for a type of another package in the package comment, or for one use. It is enforced in full: each keyword is one that the decoder checks, or an annotation, or is refused.",
 		Example: "type Money struct{ cents int64 }\nfunc (*Money) UnmarshalJSON([]byte) error\n\n//tool:name=pay\nfunc Pay(price Money) error", Fix: "//tool:schema {\"type\":\"string\"}\ntype Money struct{ cents int64 }"},
 	{Code: "T53", Title: "a type with half of a codec", Explain: "It has MarshalJSON or MarshalText and no decoding twin, or the other way round, so what it reads and what it writes differ. encoding/json would take its fields one by one in one direction alone, which is never what its author meant.",
 		Example: "type ID int\nfunc (ID) MarshalText() ([]byte, error)\nfunc Get(id ID) error", Fix: "func (v *ID) UnmarshalText(text []byte) error"},
@@ -144,7 +144,7 @@ var resultRules = []Rule{
 		Example: "func Users() iter.Seq2[string, User]", Fix: "func Users() iter.Seq2[User, error]"},
 	{Code: "O10", Title: "a channel or function as a result", Explain: "Nobody would drain a channel, and the goroutine behind it would wait for ever. A sequence is drained, and stops where the call does.", Example: "func Events() <-chan Event", Fix: "func Events() iter.Seq2[Event, error]"},
 	{Code: "O11", Title: "a runtime.Result that is not alone", Explain: "A runtime.Result is the whole answer and is passed on as it is; what comes with it has no place.", Example: "func Find() (found bool, answer runtime.Result, err error)", Fix: "func Find() (runtime.Result, error)"},
-	{Code: "O12", Title: "a result that writes its own JSON", Explain: "What its MarshalJSON writes is not knowable from its source, so its schema is {}, which promises nothing to whoever reads the result.",
+	{Code: "O12", Title: "a result that writes its own JSON", Explain: "What its MarshalJSON writes is not knowable from its source, so its schema is {}, which promises nothing to whoever reads the result. A result that is not what a declared schema says is an error of the tool.",
 		Example: "//tool:name=price\nfunc Price() Money // has MarshalJSON", Fix: "//tool:name=price\n//tool:result schema={\"type\":\"string\"}\nfunc Price() Money"},
 }
 

@@ -17,21 +17,55 @@ func isRawMessage(t *model.Type) bool {
 
 func readsOwnJSON(t *model.Type) bool { return t.Kind == model.Raw && !isRawMessage(t) }
 
-// typeNames are the JSON types that a declared schema allows, as arguments.
-func typeNames(t *model.Type) []jen.Code {
-	var out []jen.Code
-	for _, name := range t.Types() {
-		out = append(out, jen.Lit(name))
-	}
-	return out
-}
-
 // readRaw reads the text of a value, or gives it to the type's own UnmarshalJSON.
 func (b *body) readRaw(t *model.Type) *jen.Statement {
 	if isRawMessage(t) {
-		return b.on("Raw", typeNames(t)...)
+		return b.readAs("Raw", t)
 	}
 	return b.readByFunction(t)
+}
+
+// readAs calls Raw or Any, or its twin that holds the value against a declared schema.
+func (b *body) readAs(method string, t *model.Type) *jen.Statement {
+	if shape := b.shapeOf(t); shape != nil {
+		return b.on(method+"As", shape)
+	}
+	return b.on(method)
+}
+
+// conforming reads a container only where it conforms to its declared schema.
+func (b *body) conforming(place, op string, t *model.Type, r model.Rules) []jen.Code {
+	var out []jen.Code
+	if op == ":=" {
+		out = append(out, jen.Var().Id(place).Add(b.typ(t.Go)))
+	}
+	plain := *t
+	plain.Schema = ""
+	return append(out, jen.If(b.on("Conforms", b.shapeOf(t))).Block(b.inner().read(place, "=", &plain, r)...))
+}
+
+// conform holds what a call has appended to the buffer against the declared schema of its type.
+func (b *body) conform(buffer, call *jen.Statement, t *model.Type) *jen.Statement {
+	shape := b.shapeOf(t)
+	if shape == nil {
+		return call
+	}
+	function := "Conform"
+	if t.Kind == model.Any || isRawMessage(t) {
+		function = "ConformOrNull" // nil is null
+	}
+	return b.codec(function).Call(call, jen.Len(buffer), shape)
+}
+
+// conformingList appends a container, and holds it against its declared schema.
+func (e *encoder) conforming(place string, t *model.Type) {
+	start := e.scope.Name("start")
+	e.add(jen.Id(start).Op(":=").Len(jen.Id(e.buffer)))
+	plain := *t
+	plain.Schema = ""
+	e.value(place, &plain)
+	e.flush()
+	e.set(e.codec("Conform").Call(jen.Id(e.buffer), jen.Id(start), e.shapeOf(t)))
 }
 
 // exactly is an expression with the very type t, where a variable of that type would take it as it is.
@@ -48,7 +82,7 @@ func (pg *page) ownReader(t *model.Type) *routine {
 		cursor := b.readsCursor(name)
 		v, raw := b.scope.Name("v"), b.scope.Name("raw")
 		return jen.Func().Id(name).Params(cursor).Params(jen.Id(v).Add(b.typ(t.Go))).Block(
-			jen.If(jen.Id(raw).Op(":=").Add(b.on("Raw", typeNames(t)...)), jen.Id(raw).Op("!=").Nil()).Block(
+			jen.If(jen.Id(raw).Op(":=").Add(b.readAs("Raw", t)), jen.Id(raw).Op("!=").Nil()).Block(
 				b.on("Reject", jen.Id(v).Dot("UnmarshalJSON").Call(jen.Id(raw))),
 			),
 			jen.Return(jen.Id(v)),
@@ -63,26 +97,26 @@ func (pg *page) ownWriter(t *model.Type) *routine {
 		raw, err := b.scope.Name("raw"), b.scope.Name("err")
 		return jen.Func().Id(name).Params(jen.Id(buffer).Index().Byte(), jen.Id(v).Add(b.typ(t.Go))).Index().Byte().Block(
 			jen.List(jen.Id(raw), jen.Id(err)).Op(":=").Id(v).Dot("MarshalJSON").Call(),
-			jen.Return(b.codec("AppendMarshaled").Call(jen.Id(buffer), jen.Id(raw), jen.Id(err))),
+			jen.Return(b.conform(jen.Id(buffer), b.codec("AppendMarshaled").Call(jen.Id(buffer), jen.Id(raw), jen.Id(err)), t)),
 		)
 	}}
 }
 
 // appendOwn appends a value whose form its kind does not tell: bytes, numbers as text, JSON, any; nil for other kinds.
-func (b *body) appendOwn(buffer jen.Code, place string, t *model.Type) *jen.Statement {
+func (b *body) appendOwn(buffer *jen.Statement, place string, t *model.Type) *jen.Statement {
 	switch {
 	case t.Kind == model.Number:
 		return b.codec("AppendNumber").Call(buffer, jen.Id(b.mention("string")).Call(jen.Id(place)))
 	case t.Kind == model.Bytes:
 		return b.appendBytes(buffer, place, t)
 	case isRawMessage(t):
-		return b.codec("AppendRaw").Call(buffer, jen.Id(place))
+		return b.conform(buffer, b.codec("AppendRaw").Call(buffer, jen.Id(place)), t)
 	case t.Kind == model.Raw:
 		return b.shared(b.page.encode, routineKey(t)).Call(buffer, jen.Id(place))
 	case t.Kind == model.Any && len(b.page.nameable) == 0:
-		return b.codec("AppendAny").Call(buffer, jen.Id(place))
+		return b.conform(buffer, b.codec("AppendAny").Call(buffer, jen.Id(place)), t)
 	case t.Kind == model.Any:
-		return b.codec("AppendAnyOf").Call(buffer, jen.Id(place), b.shared(b.page.encode, namedValue))
+		return b.conform(buffer, b.codec("AppendAnyOf").Call(buffer, jen.Id(place), b.shared(b.page.encode, namedValue)), t)
 	}
 	return nil
 }

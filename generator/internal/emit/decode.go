@@ -14,6 +14,9 @@ func (b *body) read(place, op string, t *model.Type, r model.Rules) []jen.Code {
 	if value := b.value(t, r); value != nil {
 		return append([]jen.Code{jen.Id(place).Op(op).Add(value)}, b.checks(place, t, r)...)
 	}
+	if checksShape(t) {
+		return b.conforming(place, op, t, r)
+	}
 	switch t.Kind {
 	case model.Names:
 		return b.readSome(place, t, r)
@@ -72,7 +75,7 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 	case model.Raw:
 		return b.readRaw(t)
 	case model.Any:
-		return b.on("Any", typeNames(t)...)
+		return b.readAs("Any", t)
 	case model.Time, model.Duration:
 		return b.readTime(t)
 	case model.Union:

@@ -56,6 +56,7 @@ func File(p *model.Package, schemas map[string]model.Schema) ([]byte, error) {
 	pg.sharedFunctions()
 	pg.sources()
 	pg.shapes()
+	pg.shapeVars()
 	pg.patternVars()
 	if err := errors.Join(pg.errs...); err != nil {
 		return nil, err
@@ -100,6 +101,7 @@ type page struct {
 	decode   *routines                 // what reads structs and enums
 	encode   *routines                 // what writes structs
 	patterns []pattern                 // in the order they were asked for
+	declared []shape                   // the declared schemas, in the order they were asked for
 	coerced  model.Coercion            // what any of the tools asks to be put right; what nobody asks for is not written
 
 	errs []error

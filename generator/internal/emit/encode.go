@@ -78,10 +78,15 @@ func (e *encoder) block(write func(in *encoder)) []jen.Code {
 // value appends the value at a place.
 func (e *encoder) value(place string, t *model.Type) {
 	switch t.Kind {
-	case model.Slice, model.Array:
-		e.list(place, t)
-	case model.Map:
-		e.entries(place, t)
+	case model.Slice, model.Array, model.Map:
+		switch {
+		case checksShape(t):
+			e.conforming(place, t)
+		case t.Kind == model.Map:
+			e.entries(place, t)
+		default:
+			e.list(place, t)
+		}
 	case model.Optional:
 		e.optional(place, t)
 	default:
@@ -112,7 +117,7 @@ func (e *encoder) pointed(place string, t *model.Type) {
 }
 
 // appendCall appends a scalar or a struct to a buffer.
-func (b *body) appendCall(buffer jen.Code, place string, t *model.Type) *jen.Statement {
+func (b *body) appendCall(buffer *jen.Statement, place string, t *model.Type) *jen.Statement {
 	if t.Form == model.QuotedForm {
 		return b.appendQuoted(buffer, place, t)
 	}

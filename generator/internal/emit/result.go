@@ -250,7 +250,10 @@ func (x *execution) answerJSON(g *jen.Group, room size, write func(e *encoder)) 
 }
 
 // oneCall reports whether a value is encoded by one call of an append function.
-func oneCall(t *model.Type) bool { return t.Kind.Scalar() || t.Kind == model.Struct }
+// A value that is held against a declared schema afterwards needs a name for its buffer.
+func oneCall(t *model.Type) bool {
+	return t.Kind.Scalar() && !((t.Kind == model.Any || isRawMessage(t)) && checksShape(t)) || t.Kind == model.Struct
+}
 
 // needsBuffer reports whether a result is encoded by statements.
 func needsBuffer(r *model.Result) bool {

@@ -3,7 +3,6 @@ package emit
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -44,7 +43,7 @@ func routineKey(t *model.Type) any {
 	case t.Enum != nil:
 		return key(t.Enum.Type)
 	case t.Kind == model.Raw:
-		return key(t.Go) + " " + strings.Join(t.Types(), " ") // the same for every use but for what is declared of it
+		return key(t.Go) + " " + t.Schema // the same for every use but for what is declared of it
 	}
 	return key(t.Go) + " " + t.Form + " " + t.Layout
 }

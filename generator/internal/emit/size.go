@@ -28,9 +28,14 @@ const maxTerms = 4
 
 // room spells a size as the capacity of a buffer, rounded up so that small changes of the model leave it alone.
 func (b *body) room(s size) *jen.Statement {
-	out := jen.Lit(roundUp(s.fixed, 16))
-	for _, t := range s.terms {
-		out.Op("+")
+	out := jen.Null()
+	if s.fixed > 0 || s.terms == nil {
+		out.Lit(roundUp(s.fixed, 16))
+	}
+	for i, t := range s.terms {
+		if i > 0 || s.fixed > 0 {
+			out.Op("+")
+		}
 		switch {
 		case t.each > 2:
 			out.Lit(roundUp(t.each, 8)).Op("*")

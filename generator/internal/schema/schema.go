@@ -27,7 +27,16 @@ func input(t *model.Tool) []string {
 	} else {
 		w.findRecursion(parts(&model.StructType{Object: t.Input})...)
 	}
+	w.findDeclared(fieldTypes(t.Input)...)
 	return w.document(node{object: t.Input})
+}
+
+func fieldTypes(o *model.Object) []*model.Type {
+	var out []*model.Type
+	for _, f := range o.All() {
+		out = append(out, f.Type)
+	}
+	return out
 }
 
 // rootStruct is the struct that is the arguments object itself, or nil.
@@ -46,8 +55,10 @@ func output(r *model.Result) []string {
 	if r.Type == nil {
 		object := &model.Object{Fields: r.Fields}
 		w.findRecursion(parts(&model.StructType{Object: object})...)
+		w.findDeclared(fieldTypes(object)...)
 		return w.document(node{object: object, description: r.Description})
 	}
 	w.findRecursion(definitionsIn(r.Type)...)
+	w.findDeclared(r.Type)
 	return w.document(node{typ: r.Type, description: r.Description, root: true})
 }

@@ -2,10 +2,12 @@ package schema
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/toolgen/toolgen/generator/internal/declared"
 	"github.com/toolgen/toolgen/generator/internal/model"
 )
 
@@ -23,14 +25,18 @@ type writer struct {
 	lines []string
 	cur   bytes.Buffer
 	defs  map[definition]string // what is on a cycle, with its $defs name (R2, R4, R6)
-	depth int                   // object nesting: only the outermost properties get lines of their own
+	// hoisted are the definitions of declared schemas, by their text; declaredDefs has the JSON of each, by its name in the document.
+	hoisted      map[string]hoisted
+	declaredDefs map[string]string
+
+	depth int // object nesting: only the outermost properties get lines of their own
 
 	open   bool // unknown properties are let pass (L11)
 	opened bool // the last text ends with a brace: what comes next needs no comma
 }
 
 func newWriter(dir direction) *writer {
-	return &writer{dir: dir, defs: map[definition]string{}}
+	return &writer{dir: dir, defs: map[definition]string{}, hoisted: map[string]hoisted{}, declaredDefs: map[string]string{}}
 }
 
 // node is one place in a document: an object with known properties or a type, and what its use adds.
@@ -49,7 +55,7 @@ type node struct {
 // document writes the root and the definitions behind it, and returns the lines.
 func (w *writer) document(n node) []string {
 	closing := func() {
-		if len(w.defs) > 0 {
+		if len(w.defs)+len(w.declaredDefs) > 0 {
 			w.cut()
 			w.key("$defs")
 			w.text("{")
@@ -72,18 +78,22 @@ func (w *writer) document(n node) []string {
 }
 
 func (w *writer) definitions() {
-	order := make([]definition, 0, len(w.defs))
-	for d := range w.defs {
-		order = append(order, d)
+	byName := map[string]definition{}
+	for d, name := range w.defs {
+		byName[name] = d
 	}
-	slices.SortFunc(order, func(a, b definition) int { return strings.Compare(w.defs[a], w.defs[b]) })
-	for i, d := range order {
+	for name, text := range w.declaredDefs {
+		byName[name] = text
+	}
+	for i, name := range slices.Sorted(maps.Keys(byName)) {
 		if i > 0 {
 			w.text(",")
 		}
 		w.cut()
-		w.text(model.Quote(w.defs[d]) + ":")
-		switch d := d.(type) {
+		w.text(model.Quote(name) + ":")
+		switch d := byName[name].(type) {
+		case string:
+			w.text(d)
 		case *model.StructType:
 			w.structure(d)
 		case *model.UnionType:
@@ -179,12 +189,17 @@ func (w *writer) takesNull(n node) bool {
 		return n.rules.Nullable || t.Kind == model.Optional && n.field == nil
 	case t.MayBeAbsent():
 		return true
-	case t.Kind == model.Any:
-		return !leftOut && len(t.Types()) > 0 && !slices.Contains(t.Types(), "null") // nil is written all the same
+	case t.Kind == model.Any, isRawMessage(t) && !n.rules.Nullable:
+		return !leftOut && declared.MustParse(t.Schema).Accept("null") != nil // nil is written all the same
 	case t.Kind == model.Slice || t.Kind == model.Map || t.Kind == model.Bytes || t.Kind == model.Raw:
 		return n.rules.Nullable && !leftOut
 	}
 	return behind(t) != nil && !leftOut
+}
+
+// isRawMessage reports whether a type is JSON text itself.
+func isRawMessage(t *model.Type) bool {
+	return t.Kind == model.Raw && t.Go.Kind == model.GoNamed && t.Go.Pkg == "encoding/json"
 }
 
 // bare is a type without what may say that there is no value.

@@ -1,4 +1,4 @@
-package collect
+package declared
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// checkPattern refuses patterns that are no RE2, which checks them here, or that ECMA-262, which reads the schema, takes otherwise or
+// CheckPattern refuses patterns that are no RE2, which checks them here, or that ECMA-262, which reads the schema, takes otherwise or
 // not at all in the mode that JSON Schema recommends (X7). What is left means the same to both; \s, which differs, is read as ECMA-262
 // does by package codec.
-func checkPattern(pattern string) error {
+func CheckPattern(pattern string) error {
 	if _, err := regexp.Compile(pattern); err != nil {
 		return fmt.Errorf("%s is no RE2 pattern: %s", pattern, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 	}
