@@ -79,7 +79,12 @@ func declaredIn(v reflect.Value, seen map[any]bool, out *[]any) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Field(i); v.Type().Field(i).Name == "Schema" && f.Kind() == reflect.String && f.String() != "" {
-				*out = append(*out, parse(f.String()))
+				schema := parse(f.String())
+				*out = append(*out, schema)
+				defs, _ := member(schema, "$defs").(map[string]any)
+				for _, d := range defs { // they become definitions of the tool's schema
+					*out = append(*out, d)
+				}
 			} else if v.Type().Field(i).IsExported() {
 				declaredIn(f, seen, out)
 			}

@@ -138,10 +138,11 @@ type canonical struct {
 
 func (v *canonical) report(at, problem string) { v.problems = append(v.problems, at+": "+problem) }
 
-// isDeclared reports whether a schema is one of those that the author declared, apart from what its use adds.
+// isDeclared reports whether a schema is one of those that the author declared, apart from what its use adds and from the number that a
+// definition gets behind its name where another one has that.
 func (v *canonical) isDeclared(s any) bool {
 	bare := func(s any) any {
-		object, _ := s.(map[string]any)
+		object, _ := unnumbered(s).(map[string]any)
 		out := map[string]any{}
 		for key, value := range object {
 			if !slices.Contains([]string{"title", "description", "default", "examples", "deprecated", "$defs"}, key) {
@@ -152,6 +153,32 @@ func (v *canonical) isDeclared(s any) bool {
 	}
 	return slices.ContainsFunc(v.declared, func(d any) bool { return equal(bare(d), bare(s)) })
 }
+
+// unnumbered takes the numbers behind the names of definitions out of all references in a value.
+func unnumbered(value any) any {
+	switch value := value.(type) {
+	case []any:
+		out := make([]any, len(value))
+		for i, item := range value {
+			out[i] = unnumbered(item)
+		}
+		return out
+	case map[string]any:
+		out := map[string]any{}
+		for key, inner := range value {
+			if ref, isText := inner.(string); isText && key == "$ref" {
+				inner = refNumber.ReplaceAllString(ref, "")
+			}
+			out[key] = unnumbered(inner)
+		}
+		return out
+	}
+	return value
+}
+
+var refNumber = regexp.MustCompile(`_[0-9]+$`)
+
+var anyRef = regexp.MustCompile(`"\$ref":("#/\$defs/[^"]+")`)
 
 var definitionRef = regexp.MustCompile(`^"#/\$defs/([A-Za-z0-9_]+)"$`)
 
@@ -164,6 +191,9 @@ func (v *canonical) schema(at string, o orderedObject) {
 	}
 	text = "{" + strings.Join(parts, ",") + "}"
 	if v.isDeclared(parse(text)) {
+		for _, ref := range anyRef.FindAllStringSubmatch(text, -1) {
+			v.keyword(at, orderedMember{"$ref", json.RawMessage(ref[1])})
+		}
 		return
 	}
 	for _, m := range o {

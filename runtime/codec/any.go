@@ -8,9 +8,17 @@ import (
 // Any reads any one value (T23) as map[string]any, []any, string, float64, bool or nil. Null is a value here. A whole number that no
 // float64 is equal to is refused, because it would silently become another one; where only the fraction is rounded, as of 0.1, that is
 // what a float64 is. An exponent says that the writer counts in powers of ten, and is rounded too.
-func (c *Cursor) Any() any { return c.any() }
+//
+// types are the JSON Schema types that the value may have, such as "object" and "null"; none means any. [Cursor.AnyAs] takes a whole
+// schema.
+func (c *Cursor) Any(types ...string) any {
+	if !c.typed(types) {
+		return nil
+	}
+	return c.any()
+}
 
-// any is Any. It recurses no deeper than MaxDepth.
+// any is Any without a look at the type. It recurses no deeper than MaxDepth.
 func (c *Cursor) any() any {
 	if c.pos >= len(c.text) {
 		c.Skip()

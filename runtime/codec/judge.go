@@ -59,7 +59,7 @@ func (j *judge) holds(s *Shape, i int, tell bool) bool {
 	kind := typeAt(j.text, i)
 	if !s.takes(kind) {
 		if tell {
-			j.noted(i, i, j.wrongType(s, i))
+			j.noted(i, i, appendWrongType(j.words, j.text, i, s.Type, s.Count))
 		}
 		return false
 	}
@@ -176,12 +176,15 @@ func (j *judge) textAt(i int) []byte {
 	return text
 }
 
+// raw is the text of the value at text[i].
+func (j *judge) raw(i int) []byte { return rawAt(j.text, i) }
+
 // shallow is a depth from which a value of any depth that arguments or results may have can be written in its canonical form.
 const shallow = MaxDepth - MaxResultDepth
 
 // listed reports whether the value at text[i] is one of those in an enum: equal as JSON Schema says, so that 1 is 1.0.
 func (j *judge) listed(values []string, i int) bool {
-	raw := j.text[i:pastValue(j.text, i)]
+	raw := j.raw(i)
 	for _, v := range values {
 		if string(raw) == v {
 			return true

@@ -30,7 +30,7 @@ func (j *judge) explain(shapes []Shape, i int) {
 		j.holds(likely[0], i, true)
 	case len(likely) == 0 || j.deep == maxDeep:
 		b := append(j.appendMeanings(append(j.words, "expected "...), shapes), ", got "...)
-		j.noted(i, i, j.appendGotInstead(b, i, func(kind string) bool {
+		j.noted(i, i, appendGot(b, j.raw(i), func(kind string) bool {
 			return slices.ContainsFunc(shapes, func(s Shape) bool { return j.mayBe(&s, kind, 0) })
 		}))
 	default:
@@ -92,7 +92,7 @@ func (j *judge) named(shapes []*Shape, i int) []*Shape {
 		case at < 0:
 			j.noted(i, i, appendNoKey(j.words, j.text, i, p.Name, values))
 		case j.text[at] != '"':
-			j.noted(at, at, appendWrongKind(j.words, aString, j.text[at:pastValue(j.text, at)], false, nil))
+			j.noted(at, at, appendWrongKind(j.words, aString, j.raw(at), false, nil))
 		default:
 			j.noted(at, at, appendNotOneOf(j.words, j.textAt(at), values))
 		}
@@ -355,47 +355,13 @@ func (j *judge) notListed(values []string, i int) []byte {
 	} else {
 		b = appendListed(append(b, "one of "...), values)
 	}
-	return j.appendGot(append(b, ", got "...), i)
-}
-
-// wrongType appends the problem of a value of another type.
-func (j *judge) wrongType(s *Shape, i int) []byte {
-	raw := j.text[i:pastValue(j.text, i)]
-	if len(s.Type) == 1 {
-		return appendWrongKind(j.words, kindOf(s.Type[0]), raw, before(j.text, i) != ':', s.Count)
-	}
-	b := append(j.words, "expected "...)
-	for n, name := range s.Type {
-		switch {
-		case n == 0:
-		case n == len(s.Type)-1:
-			b = append(b, " or "...)
-		default:
-			b = append(b, ", "...)
-		}
-		b = append(b, kindOf(name).name()...)
-	}
-	return j.appendGotInstead(append(b, ", got "...), i, s.takes)
-}
-
-// appendGotInstead is appendGot for a value of none of the types that are taken (L4).
-func (j *judge) appendGotInstead(b []byte, i int, takes func(kind string) bool) []byte {
-	if j.text[i] == '"' {
-		text := j.textAt(i)
-		for _, k := range [...]kind{anObject, anArray} {
-			if isDocument(text, k.opening()) && takes(k.name()) {
-				b = append(append(b, "a string that contains JSON; send the "...), k.name()...)
-				return append(b, " itself"...)
-			}
-		}
-	}
-	return j.appendGot(b, i)
+	return appendValue(append(b, ", got "...), j.raw(i))
 }
 
 // notAllowed appends the problem of a value that is what it must not be.
 func (j *judge) notAllowed(s *Shape, i int) []byte {
 	if len(s.Required) == 0 || len(s.Enum) > 0 || s.Properties != nil {
-		return j.appendGot(append(j.appendMeaning(append(j.words, "must not be "...), s, 0), ", got "...), i)
+		return appendValue(append(j.appendMeaning(append(j.words, "must not be "...), s, 0), ", got "...), j.raw(i))
 	}
 	b := append(j.words, "must not have "...)
 	for n, key := range s.Required {
@@ -408,21 +374,4 @@ func (j *judge) notAllowed(s *Shape, i int) []byte {
 		return append(b, " together; leave one out"...)
 	}
 	return append(b, "; leave it out"...)
-}
-
-// appendGot appends what stands at text[i].
-func (j *judge) appendGot(b []byte, i int) []byte {
-	return appendValue(b, j.text[i:pastValue(j.text, i)])
-}
-
-// appendWrongKind appends the problem of a value that is not of the kind that it must be. isItem says that it stands in an array, and r,
-// which may be nil, how many items it must have if it is one.
-func appendWrongKind(b []byte, want kind, raw []byte, isItem bool, r *Range) []byte {
-	switch {
-	case raw[0] != 'n':
-		return appendMismatch(b, want, raw)
-	case want == anArray && r != nil && r.Min > 0:
-		return appendSome(append(b, "expected array, got null; "...), r.Min)
-	}
-	return appendNullProblem(b, want, isItem)
 }

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"bytes"
 	"slices"
 	"unicode/utf8"
 )
@@ -8,9 +9,12 @@ import (
 // Raw reads any one value and returns its text, white space taken out (T22): for json.RawMessage, and for types that read their own
 // JSON (T51). Null is a value here. Syntax, strings and duplicate keys are checked at every depth. The result stands on its own; it
 // is nil where something was wrong.
-func (c *Cursor) Raw() []byte {
+//
+// types are the JSON Schema types that the value may have, such as "object" and "null"; none means any. [Cursor.RawAs] takes a whole
+// schema.
+func (c *Cursor) Raw(types ...string) []byte {
 	begin := c.pos
-	if !c.sound() {
+	if !c.typed(types) || !c.sound() {
 		return nil
 	}
 	c.start = begin
@@ -91,6 +95,75 @@ func (s *keySet) repeats(key []byte, passing bool) bool {
 	s.many[string(key)] = struct{}{}
 	return false
 }
+
+// typed reports whether the value that comes next is of one of the JSON Schema types, or of any when there are none. A value of
+// another type is a problem, and skipped.
+func (c *Cursor) typed(types []string) bool {
+	if c.pos >= len(c.text) || takes(types, typeAt(c.text, c.pos)) {
+		return true
+	}
+	c.start, c.failed = c.pos, false
+	if !c.skip() || c.failed {
+		return false
+	}
+	c.failed = true
+	c.noted(appendWrongType(c.note(c.start), c.text, c.start, types, nil))
+	return false
+}
+
+// takes reports whether a JSON Schema type, as typeAt names it, is one of some; nil is all of them.
+func takes(types []string, kind string) bool {
+	return len(types) == 0 || kind == "" || slices.Contains(types, kind) || kind == "integer" && slices.Contains(types, "number")
+}
+
+// appendWrongType appends the problem of the value at text[i], which is of none of the types. r, which may be nil, is how many items it
+// must have if it is an array.
+func appendWrongType(b, text []byte, i int, types []string, r *Range) []byte {
+	raw := rawAt(text, i)
+	if len(types) == 1 {
+		return appendWrongKind(b, kindOf(types[0]), raw, before(text, i) != ':', r)
+	}
+	b = append(b, "expected "...)
+	for n, name := range types {
+		switch {
+		case n == 0:
+		case n == len(types)-1:
+			b = append(b, " or "...)
+		default:
+			b = append(b, ", "...)
+		}
+		b = append(b, kindOf(name).name()...)
+	}
+	return appendGot(append(b, ", got "...), raw, func(kind string) bool { return takes(types, kind) })
+}
+
+// appendWrongKind appends the problem of a value that is not of the kind that it must be. isItem says that it stands in an array.
+func appendWrongKind(b []byte, want kind, raw []byte, isItem bool, r *Range) []byte {
+	switch {
+	case raw[0] != 'n':
+		return appendMismatch(b, want, raw)
+	case want == anArray && r != nil && r.Min > 0:
+		return appendSome(append(b, "expected array, got null; "...), r.Min)
+	}
+	return appendNullProblem(b, want, isItem)
+}
+
+// appendGot appends a value of none of the JSON Schema types that are taken. A text that holds what is wanted is said to (L4).
+func appendGot(b, raw []byte, takes func(kind string) bool) []byte {
+	if raw[0] == '"' {
+		text := unquoted(raw, 0)
+		for _, k := range [...]kind{anObject, anArray} {
+			if isDocument(text, k.opening()) && takes(k.name()) {
+				b = append(append(b, "a string that contains JSON; send the "...), k.name()...)
+				return append(b, " itself"...)
+			}
+		}
+	}
+	return appendValue(b, raw)
+}
+
+// rawAt is the text of the value at text[i], which is sound.
+func rawAt(text []byte, i int) []byte { return bytes.TrimRight(text[i:pastValue(text, i)], " \t\r\n") }
 
 // typeAt is the JSON Schema type of the value at text[i], integer for a number without a fraction; "" for none.
 func typeAt(text []byte, i int) string {

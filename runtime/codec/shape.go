@@ -68,9 +68,7 @@ type Dependency struct {
 }
 
 // takes reports whether values of a JSON Schema type, as typeAt names them, may be right.
-func (s *Shape) takes(kind string) bool {
-	return len(s.Type) == 0 || slices.Contains(s.Type, kind) || kind == "integer" && slices.Contains(s.Type, "number")
-}
+func (s *Shape) takes(kind string) bool { return takes(s.Type, kind) }
 
 // defined returns the definition of a name.
 func (s *Shape) defined(name string) *Shape {

@@ -89,7 +89,7 @@ func TestSchemaChecks(t *testing.T) {
 		{`{"type":["integer","string"]}`, `true`, "v: expected string or whole number, got boolean true"},
 		{`{"anyOf":[{"type":"integer"},{"type":"string"}]}`, `[]`, "v: expected string or whole number, got array"},
 		{`{"anyOf":[{"type":"object","required":["a"]},{"type":"object","required":["b"]}]}`, `{}`, ""},
-		{`{"type":"string","pattern":"^a"}`, `"b"`, "v: must match ^a"},
+		{`{"type":"string","pattern":"^a"}`, `"b"`, "v: must match ^a, got string \"b\""},
 		{`{"type":"string","pattern":"(?<name>a)(?=b)"}`, `"b"`, ""},
 		{`{"type":"array","items":{"type":"boolean"},"minItems":1}`, `[]`, "v: must have at least 1 item"},
 		{`{"type":"array","items":{"type":"boolean"}}`, `[true,1]`, "v[1]: expected true or false, got number 1"},
