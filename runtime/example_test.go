@@ -369,3 +369,10 @@ func ExampleRedactResult() {
 	fmt.Println(r.Output())
 	// Output: [redacted] is wrong
 }
+
+func ExampleSpec_Grade() {
+	search := runtime.Spec{Name: "search", ReadOnly: true}
+	remove := runtime.Spec{Name: "remove", ClosedWorld: true}
+	fmt.Println(search.Grade(), remove.Grade(), search.Grade() <= runtime.GradeReadsOutside)
+	// Output: reads-outside destroys true
+}

@@ -59,6 +59,7 @@ type definition struct {
 	Hidden       bool            `json:"hidden,omitempty"`
 	Category     string          `json:"category,omitempty"`
 	Access       string          `json:"access"`
+	Grade        string          `json:"grade"`
 	Permissions  []string        `json:"permissions,omitempty"`
 	ReadOnly     bool            `json:"readOnly"`
 	Destructive  bool            `json:"destructive"`
@@ -82,7 +83,7 @@ func definitions(sets []runtime.Set) ([]byte, error) {
 			s := tool.Spec()
 			d := definition{
 				Name: s.Name, Title: s.Title, Description: s.Description, Deprecated: s.Deprecated, Hidden: s.Hidden, Category: string(s.Category),
-				Access: s.Access.String(), Permissions: s.Permissions, ReadOnly: s.ReadOnly, Destructive: !s.ReadOnly && !s.Additive,
+				Access: s.Access.String(), Grade: s.Grade().String(), Permissions: s.Permissions, ReadOnly: s.ReadOnly, Destructive: !s.ReadOnly && !s.Additive,
 				Idempotent: s.Idempotent, OpenWorld: !s.ClosedWorld, Limitations: s.Limitations, Dependencies: s.Dependencies, Secrets: s.Secrets,
 				Limits:   amounts("timeout", s.Limits.Timeout, "memory", s.Limits.Memory, "disk", s.Limits.Disk, "output", s.Limits.Output),
 				Estimate: amounts("time", s.Estimate.Time, "memory", s.Estimate.Memory),
