@@ -207,7 +207,7 @@ func (s *step) run(ctx context.Context, on Caller, values map[string]value) runt
 	if err := over(ctx); err != nil {
 		return runtime.Result{Err: err}
 	}
-	args, err := s.args.fill(nil, func(id string) value { return values[id] })
+	args, err := s.args.fill(nil, func(id string) value { return values[id] }, codec.MaxSize)
 	if err != nil {
 		return runtime.Result{Err: runtime.NewError(runtime.ClassFailed, err.Error())}
 	}

@@ -24,7 +24,7 @@ func (s *schema) arguments(args []byte) ([]byte, error) {
 
 // refused returns what the schema says against a value that stands at path.
 func (s *schema) refused(path string, value []byte) []runtime.Problem {
-	around := schema{types: objectType, members: []property{{path, s}}, required: []string{path}, closed: true}
+	around := schema{types: objectType, may: objectType, members: []property{{path, s}}, required: []string{path}, closed: true}
 	object := append(append(append([]byte{'{'}, quote(path)...), ':'), value...)
 	if _, err := around.arguments(append(object, '}')); err != nil {
 		return err.(*codec.Problems).List
@@ -35,7 +35,7 @@ func (s *schema) refused(path string, value []byte) []runtime.Problem {
 // check reads the value that comes next. It refuses less than the schema: never what the tool itself accepts.
 func (s *schema) check(c *codec.Cursor) {
 	s = s.resolve()
-	may := s.allTypes(8)
+	may := s.may
 	if may != anyType && may&nullType != 0 {
 		if c.Null() {
 			return
@@ -82,19 +82,6 @@ func (s *schema) check(c *codec.Cursor) {
 	}
 }
 
-// allTypes are the types that values have, choices looked into so many levels deep.
-func (s *schema) allTypes(depth int) types {
-	s = s.resolve()
-	if len(s.anyOf) == 0 || depth == 0 {
-		return s.types
-	}
-	var all types
-	for _, choice := range s.anyOf {
-		all |= choice.allTypes(depth - 1)
-	}
-	return all & s.types
-}
-
 func (s *schema) checkObject(c *codec.Cursor) {
 	names := make([]string, len(s.members))
 	for i, p := range s.members {
@@ -114,7 +101,7 @@ func (s *schema) checkObject(c *codec.Cursor) {
 		case i >= 0:
 			word, bit := i/64, uint64(1)<<(i%64)
 			seen[word] = c.Once(seen[word], bit)
-			if want[word]&bit == 0 && s.members[i].schema.allTypes(8)&nullType == 0 && c.Null() {
+			if want[word]&bit == 0 && s.members[i].schema.resolve().may&nullType == 0 && c.Null() {
 				continue // null for an optional member means that it is absent (X3)
 			}
 			s.members[i].schema.check(c)

@@ -6,23 +6,39 @@ import (
 	"strconv"
 )
 
-// maxMatch is how deep two schemas are compared: recursive ones have no end.
-const maxMatch = 16
+// maxCompare is how many pairs of schemas one comparison looks at. Recursive ones have no end, choices multiply, and a schema
+// may come from somebody who means no good; what is left then is not known.
+const maxCompare = 10_000
+
+// maxPath is how long a path is that a reason names.
+const maxPath = 200
+
+// comparison is one comparison of two schemas.
+type comparison struct{ left int }
+
+// spent counts one pair, and reports whether there were too many.
+func (c *comparison) spent() bool {
+	c.left--
+	return c.left < 0
+}
 
 // clash returns why no value of one schema is a value of the other, "" where there may be one. It begins with the path of the
 // place that it is about, to be put behind what leads to the whole: ".links[] is a string, wanted is an integer".
 // What only some values break
 // is no clash: the tool decides when it is called. An array that could be empty does clash by its items, because nobody
 // hands on arrays that are always empty.
-func clash(from, to *schema) string { return clashAt(from, to, "", maxMatch) }
+func clash(from, to *schema) string {
+	c := comparison{maxCompare}
+	return c.clash(from, to, "")
+}
 
-func clashAt(from, to *schema, path string, depth int) string {
+func (c *comparison) clash(from, to *schema, path string) string {
 	from, to = from.resolve(), to.resolve()
-	if depth == 0 {
+	if c.spent() || len(path) > maxPath {
 		return ""
 	}
 	if len(from.anyOf) > 0 || len(to.anyOf) > 0 {
-		return clashOfChoices(from, to, path, depth)
+		return c.clashOfChoices(from, to, path)
 	}
 	common := from.types & to.types
 	if common == 0 {
@@ -33,17 +49,17 @@ func clashAt(from, to *schema, path string, depth int) string {
 	}
 	switch common &^ nullType {
 	case objectType:
-		return clashOfMembers(from, to, path, depth)
+		return c.clashOfMembers(from, to, path)
 	case arrayType:
 		if from.items != nil && to.items != nil {
-			return clashAt(from.items, to.items, path+"[]", depth-1)
+			return c.clash(from.items, to.items, path+"[]")
 		}
 	}
 	return ""
 }
 
 // clashOfChoices is for an anyOf on either side: every pair must clash.
-func clashOfChoices(from, to *schema, path string, depth int) (reason string) {
+func (c *comparison) clashOfChoices(from, to *schema, path string) (reason string) {
 	left, right := from.anyOf, to.anyOf
 	if len(left) == 0 {
 		left = []*schema{from}
@@ -53,7 +69,7 @@ func clashOfChoices(from, to *schema, path string, depth int) (reason string) {
 	}
 	for _, l := range left {
 		for _, r := range right {
-			if reason = clashAt(l, r, path, depth-1); reason == "" {
+			if reason = c.clash(l, r, path); reason == "" {
 				return ""
 			}
 		}
@@ -63,6 +79,10 @@ func clashOfChoices(from, to *schema, path string, depth int) (reason string) {
 
 // clashOfValues is for lists of values on either side.
 func clashOfValues(from, to *schema, path string) string {
+	const most = 1000 // more are not compared
+	if max(len(from.enum), len(to.enum)) > most {
+		return ""
+	}
 	fits := func(value []byte, s *schema) bool {
 		return s.types&typesOf(value) != 0 && len(s.refused("value", value)) == 0 && (s.enum == nil || s.lists(value))
 	}
@@ -75,7 +95,7 @@ func clashOfValues(from, to *schema, path string) string {
 	return ""
 }
 
-func clashOfMembers(from, to *schema, path string, depth int) string {
+func (c *comparison) clashOfMembers(from, to *schema, path string) string {
 	for _, name := range to.required {
 		member := from.member(name)
 		if member == nil && from.types == objectType {
@@ -88,13 +108,13 @@ func clashOfMembers(from, to *schema, path string, depth int) string {
 		case wanted == nil && required:
 			return path + " has a member " + strconv.Quote(p.name) + ", which is not wanted" + to.names()
 		case wanted != nil && (required || slices.Contains(to.required, p.name)):
-			if reason := clashAt(p.schema, wanted, path+reference{path: []element{{p.name, -1}}}.upTo(1), depth-1); reason != "" {
+			if reason := c.clash(p.schema, wanted, path+reference{path: []element{{p.name, -1}}}.upTo(1)); reason != "" {
 				return reason
 			}
 		}
 	}
 	if from.extra != nil && to.extra != nil && len(from.members) == 0 && len(to.members) == 0 {
-		return clashAt(from.extra, to.extra, path+"[]", depth-1)
+		return c.clash(from.extra, to.extra, path+"[]")
 	}
 	return ""
 }
@@ -105,20 +125,23 @@ func (s *schema) lists(value []byte) bool {
 }
 
 // within reports whether every value of one schema is one of the other. It says no where it does not know.
-func within(from, to *schema) bool { return withinAt(from, to, maxMatch) }
+func within(from, to *schema) bool {
+	c := comparison{maxCompare}
+	return c.within(from, to)
+}
 
-func withinAt(from, to *schema, depth int) bool {
+func (c *comparison) within(from, to *schema) bool {
 	from, to = from.resolve(), to.resolve()
 	switch {
-	case depth == 0:
+	case c.spent():
 		return false
 	case from == to:
 		return true
 	case len(from.anyOf) > 0:
-		return to.saysNothing() || !slices.ContainsFunc(from.anyOf, func(s *schema) bool { return !withinAt(s, to, depth-1) })
+		return to.saysNothing() || !slices.ContainsFunc(from.anyOf, func(s *schema) bool { return !c.within(s, to) })
 	case len(to.anyOf) > 0:
 		return to.types == anyType && len(to.rules) == 0 &&
-			slices.ContainsFunc(to.anyOf, func(s *schema) bool { return withinAt(from, s, depth-1) })
+			slices.ContainsFunc(to.anyOf, func(s *schema) bool { return c.within(from, s) })
 	case from.types&^to.types != 0:
 		return false
 	case to.enum != nil && (from.enum == nil || slices.ContainsFunc(from.enum, func(v []byte) bool { return !to.lists(v) })):
@@ -134,22 +157,22 @@ func withinAt(from, to *schema, depth int) bool {
 			return false
 		}
 	}
-	if to.closed && !from.closed || to.extra != nil && (from.extra == nil || !withinAt(from.extra, to.extra, depth-1)) && !from.closed {
+	if to.closed && !from.closed || to.extra != nil && (from.extra == nil || !c.within(from.extra, to.extra)) && !from.closed {
 		return false
 	}
 	for _, p := range from.members {
-		if wanted := to.member(p.name); wanted == nil || !withinAt(p.schema, wanted, depth-1) {
+		if wanted := to.member(p.name); wanted == nil || !c.within(p.schema, wanted) {
 			return false
 		}
 	}
 	for _, p := range to.members {
 		if from.index(p.name) < 0 {
-			if other := from.member(p.name); other != nil && !withinAt(other, p.schema, depth-1) {
+			if other := from.member(p.name); other != nil && !c.within(other, p.schema) {
 				return false
 			}
 		}
 	}
-	return to.items == nil || from.items != nil && withinAt(from.items, to.items, depth-1)
+	return to.items == nil || from.items != nil && c.within(from.items, to.items)
 }
 
 // saysNothing reports whether every value is one of the schema.

@@ -2,6 +2,8 @@ package compose
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -177,4 +179,34 @@ func FuzzReference(f *testing.F) {
 			t.Fatalf("%s of %s is %s, want %s", r, value, b, a)
 		}
 	})
+}
+
+// A schema from somebody who means no good costs little, and says nothing in the end.
+func TestHostileSchemas(t *testing.T) {
+	choices := func(n int, leaf string) string {
+		var list []string
+		for i := range n {
+			list = append(list, `{"type":"object","properties":{"k`+strconv.Itoa(i)+`":{"$ref":"#"},"leaf":{"type":"`+leaf+`"}},"required":["k`+strconv.Itoa(i)+`","leaf"]}`)
+		}
+		return `{"anyOf":[` + strings.Join(list, ",") + `]}`
+	}
+	loops := `{"anyOf":[` + strings.Repeat(`{"$ref":"#"},`, 99) + `{"$ref":"#"}]}`
+	for _, from := range []string{choices(12, "string"), loops, `{"$ref":"#/$defs/A","$defs":{"A":{"$ref":"#/$defs/B"},"B":{"$ref":"#/$defs/A"}}}`} {
+		for _, to := range []string{choices(12, "integer"), loops, `{"type":"object"}`} {
+			a, b := read(t, from), read(t, to)
+			clash(a, b)
+			within(a, b)
+			_, _ = a.at([]element{{"k1", -1}, {"k2", -1}, {"k3", -1}, {"k4", -1}, {"k5", -1}, {"k6", -1}}, "$x")
+			a.refused("v", []byte(`{"k1":{"k1":{}},"leaf":1}`))
+		}
+	}
+}
+
+// A few references do not stand for more than a call may have.
+func TestArgumentsAreBounded(t *testing.T) {
+	bomb := parseTemplate([]byte(`{"v":[`+strings.Repeat(`"$a",`, 50_000)+`"$a"]}`), func(string) {})
+	large := value{json: []byte(quote(strings.Repeat("x", 1<<16)))}
+	b, err := bomb.fill(nil, func(string) value { return large }, codec.MaxSize)
+	require.EqualError(t, err, "with what $a stands for there are more than 1048576 bytes")
+	require.LessOrEqual(t, len(b), codec.MaxSize)
 }

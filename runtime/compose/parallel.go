@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/toolgen/toolgen/runtime"
@@ -38,7 +39,7 @@ func Parallel(ctx context.Context, on Caller, limit int, calls ...Call) []Answer
 		graph:    g,
 		limit:    limit,
 		tolerant: func(int32) bool { return true },
-		name:     func(i int32) string { return calls[i].ID },
+		name:     func(i int32) string { return cmp.Or(calls[i].ID, calls[i].Tool) },
 		start: func(i int32) func(context.Context) runtime.Result {
 			return func(ctx context.Context) runtime.Result {
 				call := runtime.CallFrom(ctx)

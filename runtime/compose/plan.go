@@ -176,7 +176,7 @@ func (p Plan) run(ctx context.Context, on Caller, steps []step, g *graph, values
 		tolerant: func(i int32) bool { return p.Nodes[i].Tolerant },
 		name:     func(i int32) string { return steps[i].id },
 		start: func(i int32) func(context.Context) runtime.Result {
-			args, err := steps[i].args.fill(nil, func(id string) value { return values[id] })
+			args, err := steps[i].args.fill(nil, func(id string) value { return values[id] }, codec.MaxSize)
 			if err != nil {
 				return func(context.Context) runtime.Result {
 					return runtime.Result{Err: runtime.NewError(runtime.ClassFailed, err.Error())}

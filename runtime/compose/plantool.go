@@ -147,12 +147,15 @@ func (t *planTool) Execute(ctx context.Context, args []byte) runtime.Result {
 		}
 		return answers[t.whole].Result
 	}
-	out, err := t.output.fill(nil, func(id string) value { return values[id] })
+	out, err := t.output.fill(nil, func(id string) value { return values[id] }, maxOutput)
 	if err != nil {
 		return runtime.Result{Err: runtime.NewError(runtime.ClassFailed, "the result: "+err.Error()), Notes: partial(answers)}
 	}
 	return runtime.Result{JSON: out}
 }
+
+// maxOutput is how many bytes a plan puts together for its result. One result that is handed on as it is may have more.
+const maxOutput = 16 << 20
 
 // failure returns the node whose failure is that of the whole: the first that was run and that nobody tolerates; -1 for none.
 func (t *planTool) failure(answers []Answer) int {

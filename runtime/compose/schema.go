@@ -17,6 +17,7 @@ type schema struct {
 	defined  map[string]*schema // what $ref may point at
 	target   *schema            // what $ref does point at
 	types    types              // of the values; anyType where the schema does not say
+	may      types              // the same, choices and references looked into
 	members  []property
 	required []string
 	closed   bool    // no other members
@@ -109,7 +110,7 @@ func typesOf(value []byte) types {
 }
 
 // anything is the schema that says nothing.
-var anything = &schema{text: []byte(`{}`), types: anyType}
+var anything = &schema{text: []byte(`{}`), types: anyType, may: anyType}
 
 // noArguments is the schema of a tool without parameters, as Spec.Input "" means it.
 const noArguments = `{"type":"object","properties":{},"additionalProperties":false}`
@@ -136,11 +137,36 @@ func readSchema(text string) (*schema, error) {
 	}
 	root := r.defined["#"]
 	r.read(root, raw)
+	r.settle()
 	return root, nil
 }
 
 type reader struct {
 	defined map[string]*schema // what $ref may point at, filled in while reading goes on
+	all     []*schema
+}
+
+// settle finds which types the values of each schema may have: the least solution, which is reached after a few rounds.
+func (r *reader) settle() {
+	for changed := true; changed; {
+		changed = false
+		for _, s := range r.all {
+			may := s.types
+			if s.target != nil {
+				may &= s.target.may
+			}
+			if len(s.anyOf) > 0 {
+				var choices types
+				for _, choice := range s.anyOf {
+					choices |= choice.may
+				}
+				may &= choices
+			}
+			if may != s.may {
+				s.may, changed = may, true
+			}
+		}
+	}
 }
 
 func (r *reader) schema(text []byte) *schema {
@@ -158,6 +184,7 @@ func (r *reader) list(text []byte) (all []*schema) {
 
 // read fills s in. A schema that is true or false says nothing here.
 func (r *reader) read(s *schema, text []byte) {
+	r.all = append(r.all, s)
 	s.text, s.defined, s.types = text, r.defined, anyType
 	for keyword, value := range members(text) {
 		switch keyword {
@@ -295,8 +322,9 @@ type place struct {
 // at goes down a path. Its error says why there is never anything in that place. here is what leads to s.
 func (s *schema) at(path []element, here string) (place, error) {
 	p := place{schema: s}
+	budget := maxCompare
 	for i, e := range path {
-		next, err := p.schema.step(e, here+reference{path: path}.upTo(i))
+		next, err := p.schema.step(e, here+reference{path: path}.upTo(i), &budget)
 		if err != nil {
 			return place{}, err
 		}
@@ -306,10 +334,13 @@ func (s *schema) at(path []element, here string) (place, error) {
 }
 
 // step goes to one member or item.
-func (s *schema) step(e element, here string) (place, error) {
+func (s *schema) step(e element, here string, budget *int) (place, error) {
 	s = s.resolve()
+	if *budget--; *budget < 0 {
+		return place{schema: anything}, nil
+	}
 	if len(s.anyOf) > 0 {
-		return s.stepAny(e, here)
+		return s.stepAny(e, here, budget)
 	}
 	within := s.types &^ nullType
 	absent := s.types != within // null has neither members nor items
@@ -337,11 +368,11 @@ func (s *schema) step(e element, here string) (place, error) {
 }
 
 // stepAny goes on in every choice that has such a place.
-func (s *schema) stepAny(e element, here string) (place, error) {
+func (s *schema) stepAny(e element, here string, budget *int) (place, error) {
 	var found []place
 	var first error
 	for _, choice := range s.anyOf {
-		p, err := choice.step(e, here)
+		p, err := choice.step(e, here, budget)
 		if err == nil {
 			found = append(found, p)
 		} else if first == nil {
@@ -354,7 +385,7 @@ func (s *schema) stepAny(e element, here string) (place, error) {
 	case len(found) == 1:
 		return place{found[0].schema, found[0].absent || first != nil}, nil
 	}
-	all := place{schema: &schema{types: anyType}, absent: first != nil}
+	all := place{schema: &schema{types: anyType, may: anyType}, absent: first != nil}
 	for _, p := range found {
 		all.schema.anyOf = append(all.schema.anyOf, p.schema)
 		all.absent = all.absent || p.absent

@@ -48,7 +48,7 @@ func parseTemplate(text []byte, report func(message string)) template {
 			t.parts = append(t.parts, parseTemplate(item, report))
 		}
 		if !slices.ContainsFunc(t.parts, func(part template) bool { return part.literal == nil }) {
-			t.literal, _ = t.fill(nil, nil) // literals alone: one for all of them
+			t.literal, _ = t.fill(nil, nil, 0) // literals alone: one for all of them
 		}
 		return t
 	}
@@ -62,20 +62,23 @@ type value struct {
 	failed []byte // stands for every place in a value that does not exist; nil where it does
 }
 
-// fill appends the JSON that the template stands for.
-func (t *template) fill(b []byte, from func(id string) value) ([]byte, error) {
+// fill appends the JSON that the template stands for. It is an error if that has more than limit bytes: a few references can
+// stand for very much.
+func (t *template) fill(b []byte, from func(id string) value, limit int) ([]byte, error) {
 	switch {
 	case t.literal != nil:
 		return append(b, t.literal...), nil
 	case t.ref != nil:
 		found, err := t.find(from)
+		if len(b)+len(found) > limit {
+			return b, errors.New("with what " + t.ref.String() + " stands for there are more than " + strconv.Itoa(limit) + " bytes")
+		}
 		return append(b, found...), err
 	}
 	opening, closing := byte('['), byte(']')
 	if t.object {
 		opening, closing = '{', '}'
 	}
-	var failed error
 	b = append(b, opening)
 	empty := len(b)
 	for i := range t.parts {
@@ -89,13 +92,14 @@ func (t *template) fill(b []byte, from func(id string) value) ([]byte, error) {
 		}
 		before := len(b)
 		var err error
-		b, err = part.fill(b, from)
-		failed = errors.Join(failed, err)
+		if b, err = part.fill(b, from, limit); err != nil {
+			return b, err
+		}
 		if part.leave && len(b) == before {
 			b = b[:begin]
 		}
 	}
-	return append(b, closing), failed
+	return append(b, closing), nil
 }
 
 // find returns the value of a reference. It is nil, without an error, where there is none and it may be left out.
