@@ -46,6 +46,7 @@ fuzz: ## read a million random directive lines, then run every fuzz target for F
 
 update: ## rewrite golden files with what comes out; review the diff
 	@$(GO) test ./generator ./generator/internal/emit ./cmd/toolgen -update
+	@cd conformance && $(GO) test ./suite -update
 
 tidy: ## tidy every module
 	@set -e; for m in $(MODULES); do (cd $$m && $(GO) mod tidy); done

@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
@@ -37,6 +36,8 @@ func TestDecoders(t *testing.T) {
 		write func(file string, i int, g *group) *subject
 	}{
 		{"plain type", plainType},
+		{"arguments object", argumentsObject},
+		{"declared schema", declaredSchema},
 	}
 	var suite []suiteFile
 	var subjects []*subject // by file, group and way
@@ -57,7 +58,9 @@ func TestDecoders(t *testing.T) {
 	for _, s := range subjects {
 		if s.schema != "" {
 			for _, test := range s.group.Tests {
-				calls = append(calls, call{s.at(), json.RawMessage(`{"value":` + jsonText(test.Data) + `}`)})
+				if args := s.arguments(test.Data); args != nil {
+					calls = append(calls, call{s.at(), args})
+				}
 			}
 		}
 	}
@@ -78,8 +81,7 @@ func TestDecoders(t *testing.T) {
 					r.ways[i].without(s)
 					continue
 				}
-				r.ways[i].judge(t, s, verdicts[:len(s.group.Tests)], expressed)
-				verdicts = verdicts[len(s.group.Tests):]
+				verdicts = r.ways[i].judge(t, s, verdicts, expressed)
 			}
 			r.expressed += len(expressed)
 		}
@@ -109,6 +111,20 @@ func plainType(file string, i int, g *group) *subject {
 	return s
 }
 
+// argumentsObject writes a group whose plain type is a struct as the arguments of the tool themselves (F2, R3).
+func argumentsObject(file string, i int, g *group) *subject {
+	s := plainType(file, i, g)
+	s.tool, s.bare = fmt.Sprintf("arguments%02d", i), true
+	if s.root == nil || s.root.name == "" || s.root.pointer {
+		s.refused = "no plain type that is a struct"
+		return s
+	}
+	tr := &translator{prefix: fmt.Sprintf("Object%02d", i), known: map[string]*expr{}}
+	s.root, _ = tr.expr([]*node{newDocument(g.Schema)}) // it went well under another name
+	s.source = strings.Join(append(tr.decls, toolSource(s.tool, s.root.go_, nil)), "\n")
+	return s
+}
+
 // folderOf is the package of a file of the suite.
 func folderOf(file string) string {
 	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(path.Base(file))) + "tools"
@@ -120,8 +136,9 @@ func (a *tally) without(s *subject) {
 	a.testsOfNoneGroup += len(s.group.Tests)
 }
 
-// judge holds the decoder of one group, and the schema that toolgen emitted for it, against the suite.
-func (a *tally) judge(t *testing.T, s *subject, verdicts []verdict, expressed map[int]bool) {
+// judge holds the decoder of one group, and the schema that toolgen emitted for it, against the suite. It returns the verdicts behind
+// those of the group.
+func (a *tally) judge(t *testing.T, s *subject, verdicts []verdict, expressed map[int]bool) []verdict {
 	t.Helper()
 	a.groups++
 	emitted := newJudge(t, s.schema, strings.HasPrefix(s.dir, "formatassertion"))
@@ -130,39 +147,45 @@ func (a *tally) judge(t *testing.T, s *subject, verdicts []verdict, expressed ma
 		narrowed = newJudge(t, jsonText(shape(s.root)), false)
 	}
 	for i, test := range s.group.Tests {
-		instance := jsonText(test.Data)
-		where := fmt.Sprintf("%s: %s: %s: %s", s.at(), s.group.Description, test.Description, instance)
-		if test.Valid && !narrowed.accepts(t, instance) {
+		args := s.arguments(test.Data)
+		if args == nil {
+			a.testsWithout["no object, as arguments always are"]++
+			continue
+		}
+		v := verdicts[0]
+		verdicts = verdicts[1:]
+		if test.Valid && !narrowed.accepts(t, jsonText(test.Data)) {
 			a.testsWithout["valid in the suite, of another type than the one that the Go type takes where the schema leaves it open"]++
 			continue
 		}
 		expressed[i] = true
 		a.tests++
-		if emitted.accepts(t, `{"value":`+instance+`}`) != test.Valid {
-			t.Errorf("%s\n\tvalid is %v, but the emitted schema says otherwise: %s\n%s", where, test.Valid, s.schema, s.source)
-			continue
-		}
-		v := verdicts[i]
-		if v.Class != "" && v.Class != "invalid_arguments" {
-			t.Errorf("%s\n\tfailed otherwise: %+v", where, v)
-			continue
-		}
-		if accepted := v.Class == ""; accepted == test.Valid {
+		where := fmt.Sprintf("%s: %s: %s: valid is %v for %s", s.at(), s.group.Description, test.Description, test.Valid, args)
+		accepted := v.Class == ""
+		switch ids := s.exceptions(test.Data, test.Valid); {
+		case v.Class != "" && v.Class != "invalid_arguments":
+			t.Errorf("%s, and the tool failed otherwise: %+v", where, v)
+		case emitted.accepts(t, string(args)) != test.Valid:
+			t.Errorf("%s, and the emitted schema says otherwise: %s\n%s", where, s.schema, s.source)
+		case accepted == test.Valid:
 			a.agreeing++
-			continue
+		case len(ids) == 1:
+			a.explained[ids[0]]++
+		default:
+			t.Errorf("%s, and the decoder says otherwise, explained by %v: %+v\n%s\n%s", where, ids, v, s.schema, s.source)
 		}
-		var ids []string
-		if s.root != nil {
-			stricter, looser := exceptions(s.root, test.Data)
-			ids = looser
-			if test.Valid {
-				ids = stricter
-			}
-		}
-		if len(ids) != 1 {
-			t.Errorf("%s\n\tvalid is %v, but the decoder says otherwise and no exception explains it: %+v %v\n%s\n%s", where, test.Valid, v, ids, s.schema, s.source)
-			continue
-		}
-		a.explained[ids[0]]++
 	}
+	return verdicts
+}
+
+// exceptions are the ids that may explain why the decoder says otherwise than the suite of an instance.
+func (s *subject) exceptions(instance any, valid bool) []string {
+	if s.root == nil {
+		return declaredExceptions(s.group, valid)
+	}
+	stricter, looser := exceptions(s.root, instance)
+	if valid {
+		return stricter
+	}
+	return looser
 }

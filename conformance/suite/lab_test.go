@@ -22,8 +22,20 @@ type subject struct {
 	source    string // its declarations; "" where it cannot be written
 	refused   string // why it cannot be, or the generator's word against it
 	root      *expr  // nil for a declared schema
+	bare      bool   // the instance is the arguments object itself
 
 	schema string // what toolgen made of it
+}
+
+// arguments are those that hold an instance; nil where none can.
+func (s *subject) arguments(instance any) json.RawMessage {
+	switch {
+	case !s.bare:
+		return json.RawMessage(`{"value":` + jsonText(instance) + `}`)
+	case kindOf(instance) == object:
+		return json.RawMessage(jsonText(instance))
+	}
+	return nil
 }
 
 // at is the place of one tool in the program.
@@ -109,6 +121,7 @@ func generate(t *testing.T, l *lab.Lab, subjects []*subject) {
 			require.Less(t, d.Range.Line, len(lines[dir]), "%s: %v", dir, d)
 			s := lines[dir][d.Range.Line]
 			require.NotNil(t, s, "%v", d)
+			require.NotEqual(t, "G", d.Code[:1], "%s is no Go: %v", dir, d) // the translation is at fault
 			s.refused = d.Code + ": " + d.Message
 		}
 		if !clean {

@@ -70,7 +70,7 @@ func page(rows []row, titles []string) string {
 		fmt.Fprintf(&b, " %d |\n", r.expressed)
 	}
 	for i, title := range titles {
-		fmt.Fprintf(&b, "\n## What a %s cannot express\n\n| groups | why |\n|---|---|\n", title)
+		fmt.Fprintf(&b, "\n## Not expressed: %s\n\n| groups | why |\n|---|---|\n", title)
 		reasons(&b, total.ways[i].groupsWithout)
 		fmt.Fprintf(&b, "\nThese groups have %d tests. Tests of other groups:\n\n| tests | why |\n|---|---|\n", total.ways[i].testsOfNoneGroup)
 		reasons(&b, total.ways[i].testsWithout)
