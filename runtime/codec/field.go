@@ -29,6 +29,11 @@ func (c *Cursor) Unknown(known ...string) {
 		c.skipUnknown()
 		return
 	}
+	c.UnknownKey(known...)
+}
+
+// UnknownKey is Unknown for the keys of a map, of which the schema names all: none is ignored.
+func (c *Cursor) UnknownKey(known ...string) {
 	if !c.failed && !c.full() {
 		c.noted(appendUnknown(c.note(c.keyAt), c.Key, known))
 	}

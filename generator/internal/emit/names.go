@@ -57,7 +57,7 @@ func (pg *page) enumKeyReader(t *model.Type) *routine {
 	return &routine{key: keyKey(t), base: pg.verb("decode", e.Type, e.Type.Name) + "Key", order: key(e.Type), write: func(b *body, name string) jen.Code {
 		return jen.Func().Id(name).Params(b.readsCursor(name)).Params(b.typ(e.Type), jen.Bool()).Block(
 			jen.Switch(jen.String().Parens(jen.Id(b.cursor).Dot("Key"))).Block(b.constants(e, jen.True())...),
-			b.on("Unknown", words(10, proposed(e))...),
+			b.on("UnknownKey", words(10, proposed(e))...),
 			jen.Return(zero(t), jen.False()),
 		)
 	}}
