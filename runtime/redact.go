@@ -91,8 +91,11 @@ func withoutGot(spec *Spec, err *Error, h *hider) *Error {
 // beforeGot is the part of a problem that says what was expected. What does not begin like the problems of the codec is in the words
 // of a parser, which may repeat the value.
 func beforeGot(message string) string {
-	head, _, _ := strings.Cut(message, ", got ")
+	head, got, _ := strings.Cut(message, ", got ")
 	head, _, _ = strings.Cut(head, "; got ")
+	if kind, _, _ := strings.Cut(got, ";"); kind == "array" || kind == "object" || kind == "null" {
+		head = message // which tells no value
+	}
 	for _, begin := range []string{"expected ", "must ", "missing ", "unknown key ", "duplicate key ", "not valid JSON "} {
 		if strings.HasPrefix(head, begin) {
 			return head

@@ -121,6 +121,8 @@ func TestRedactProblems(t *testing.T) {
 		{`{"token":1,"auth":{"password":"hunter22"}}`, `auth.password: is not accepted`},
 		{`{"Token":"hunter22"}`, "arguments: unknown key \"Token\"; did you mean \"token\"?\narguments: missing required \"token\""},
 		{`"hunter22"`, "arguments: must be a JSON object"},
+		{`["hunter22"]`, "arguments: must be a JSON object, got array"},
+		{`{"token":["hunter22"]}`, "token: expected whole number, got array"},
 	} {
 		got := execute(row[0])
 		require.Equal(t, row[1], got.Output(), row[0])

@@ -10,7 +10,7 @@ import (
 )
 
 // toolJSON is one tool in the list of --format json. The form is stable: fields keep their names and meaning, new ones may
-// be added. What is false, empty or not declared is left out, apart from the four hints.
+// be added. What is false, empty or not declared is left out, apart from the four hints and cancelable.
 type toolJSON struct {
 	Name         string          `json:"name"`
 	Package      string          `json:"package"`            // import path
@@ -27,6 +27,9 @@ type toolJSON struct {
 	Destructive  bool            `json:"destructive"`
 	Idempotent   bool            `json:"idempotent"`
 	OpenWorld    bool            `json:"openWorld"`
+	Cancelable   bool            `json:"cancelable"` // the function takes a context, so it is told when its time is over
+	Limits       *limitsJSON     `json:"limits,omitempty"`
+	Errors       string          `json:"errors,omitempty"` // opaque where models do not read what went wrong
 	Estimate     *estimateJSON   `json:"estimate,omitempty"`
 	Limitations  []string        `json:"limitations,omitempty"`
 	Dependencies []string        `json:"dependencies,omitempty"`
@@ -60,8 +63,12 @@ func (t listedTool) json() toolJSON {
 		Name: t.Name, Package: t.Package, Func: t.Func, Title: t.Title, Description: t.Description,
 		Deprecated: t.Deprecated, Hidden: t.Hidden, Category: t.Category, Access: t.Access, Permissions: t.Permissions,
 		ReadOnly: t.ReadOnly, Destructive: !t.ReadOnly && !t.Additive, Idempotent: t.Idempotent, OpenWorld: !t.ClosedWorld,
+		Cancelable: t.Cancelable(), Limits: t.limits(),
 		Limitations: t.Limitations, Dependencies: t.Dependencies, Secrets: t.Secrets,
 		Input: json.RawMessage(t.Schema.InputText()),
+	}
+	if t.Opaque {
+		j.Errors = "opaque"
 	}
 	if t.Recv != nil {
 		j.Receiver = t.Recv.Type.Name

@@ -19,14 +19,14 @@ func (s *session) listTable(tools []listedTool) error {
 
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "NAME\tACCESS\tHINTS\tPERMISSIONS\tPARAMETERS\tDESCRIPTION")
+	fmt.Fprintln(w, "NAME\tACCESS\tHINTS\tPERMISSIONS\tLIMITS\tPARAMETERS\tDESCRIPTION")
 	group := ""
 	for _, t := range byPackage {
 		if several && t.Package != group {
 			group = t.Package
-			fmt.Fprintf(w, "%s\t\t\t\t\t\n", group)
+			fmt.Fprintf(w, "%s\t\t\t\t\t\t\n", group)
 		}
-		row := []string{t.Name, t.Access, hints(t), strings.Join(t.Permissions, ","), parameters(t), firstLine(t.Description)}
+		row := []string{t.Name, t.Access, hints(t), strings.Join(t.Permissions, ","), t.limitsText(), parameters(t), firstLine(t.Description)}
 		for i, cell := range row {
 			if cell == "" {
 				row[i] = "-"

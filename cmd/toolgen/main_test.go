@@ -106,7 +106,8 @@ func weather(t *testing.T, state uint8) generator.Package {
 
 func notes(t *testing.T) generator.Package {
 	save := tool(t, `{"Name":"save_note","Func":"Save","Recv":{"Type":{"Name":"Service"}},"Permissions":["notes.write","disk"],
-		"Idempotent":true,"ClosedWorld":true,"EstimateTime":1500000000,"Examples":["{\"text\":\"<b>\"}"]}`)
+		"Idempotent":true,"ClosedWorld":true,"EstimateTime":1500000000,"Params":[{"Name":"ctx"}],"Opaque":true,
+		"Limits":{"Timeout":300000000000,"Hard":true,"Attempt":1500000000,"Retries":2,"Backoff":0,"Rate":10,"RatePer":1000000000,"Concurrency":4,"Cache":3600000000000,"Output":4096},"Examples":["{\"text\":\"<b>\"}"]}`)
 	hidden := tool(t, `{"Name":"purge","Func":"Purge","Hidden":true,"Access":"admin"}`)
 	schema := generator.Schema{Input: []string{`{"type":"object","properties":{},"additionalProperties":false}`}}
 	p := generator.Package{
@@ -288,12 +289,12 @@ func TestListTable(t *testing.T) {
 	got := fake{result: result(notes(t), weather(t, current))}.run(t, "list", "./...")
 	require.Zero(t, got.code)
 	require.Equal(t, strings.TrimLeft(`
-NAME                     ACCESS  HINTS  PERMISSIONS       PARAMETERS  DESCRIPTION
+NAME                     ACCESS  HINTS  PERMISSIONS       LIMITS                                                                                  PARAMETERS  DESCRIPTION
 example.com/app/notes
-purge                    admin   -D-O   -                 -           -
-save_note                -       -DI-   notes.write,disk  -           -
+purge                    admin   -D-O   -                 -                                                                                       -           -
+save_note                -       -DI-   notes.write,disk  timeout=5m hard attempt=1.5s retries=2 rate=10/s concurrency=4 cache=1h maxoutput=4096  -           -
 example.com/app/weather
-get_forecast             public  R--O   -                 city days?  Forecast returns the weather.
+get_forecast             public  R--O   -                 -                                                                                       city days?  Forecast returns the weather.
 `, "\n"), got.stdout)
 	require.Equal(t, 2, strings.Count(fake{result: result(weather(t, current))}.run(t, "list").stdout, "\n"), "one package needs no heading")
 }
@@ -312,6 +313,7 @@ func TestListJSON(t *testing.T) {
       "destructive": false,
       "idempotent": false,
       "openWorld": true,
+      "cancelable": false,
       "input": {
         "type": "object",
         "properties": {
@@ -341,6 +343,7 @@ func TestListJSON(t *testing.T) {
       "destructive": true,
       "idempotent": false,
       "openWorld": true,
+      "cancelable": false,
       "input": {
         "type": "object",
         "properties": {},
@@ -360,6 +363,19 @@ func TestListJSON(t *testing.T) {
       "destructive": true,
       "idempotent": true,
       "openWorld": false,
+      "cancelable": true,
+      "limits": {
+        "timeout": "5m",
+        "hard": true,
+        "attempt": "1.5s",
+        "retries": 2,
+        "backoff": "0s",
+        "rate": "10/s",
+        "concurrency": 4,
+        "cache": "1h",
+        "output": 4096
+      },
+      "errors": "opaque",
       "estimate": {
         "time": "1.5s"
       },

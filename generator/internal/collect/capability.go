@@ -39,5 +39,6 @@ func (c *collector) capability(t *model.Tool, a *annotation) bool {
 	if s := c.setting(a, "estmemory"); s.Def != nil {
 		t.EstimateMem, _ = s.Size()
 	}
+	ok = c.wrappers(t, a) && ok
 	return c.leniency(t, a) && ok
 }

@@ -57,6 +57,8 @@ func (r *ruling) read() {
 			f.Title = s.Value.Text
 		case "deprecated":
 			f.Deprecated = s.flag()
+		case "secret":
+			f.Secret = s.flag()
 		case "min", "max":
 			r.bound(s)
 		case "gt", "lt", "multipleOf":

@@ -120,7 +120,8 @@ func (c *collector) tool(a *annotation) *model.Tool {
 	c.describeTool(t, a)
 	ok = c.capability(t, a) && ok
 	ok = ok && c.checkSize(t, a)
-	ok = ok && c.texts(t, a) // examples are read by the arguments, so those must be right
+	ok = ok && c.secrets(t, a) // whose paths are as many as the properties at most, so those must be few
+	ok = ok && c.texts(t, a)   // examples are read by the arguments, so those must be right
 	c.unusedAllows(a)
 	if !ok {
 		return nil

@@ -15,8 +15,8 @@ var languageRules = []Rule{
 		Fix:     "//tool:name=search\n//tool:param limit min=1\nfunc Search(limit int) error",
 	}, {
 		Code: "K3", Title: "not supported yet",
-		Explain: "The key belongs to the language, and this version does not act on it. It is refused so that nobody relies on a timeout or a limit that is not there.",
-		Example: "//tool:name=search timeout=5s\nfunc Search(query string) error",
+		Explain: "The key belongs to the language, and this version does not act on it. It is refused so that nobody relies on what is not there.",
+		Example: "//tool:name=search strict=on\nfunc Search(query string) error",
 		Fix:     "//tool:name=search\nfunc Search(query string) error",
 	}, {
 		Code: "K4", Title: "set twice",

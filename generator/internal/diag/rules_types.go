@@ -19,6 +19,10 @@ var signatureRules = []Rule{
 		Explain: "from=Func names the function that supplies a value which never comes from a model, such as the caller's tenant. It is func(context.Context) (T, error) with the parameter's own type, in this package or as pkg.Func in an imported one. runtime.Principal and runtime.Progress are injected by their type. What is injected can be no part of the arguments.",
 		Example: "//tool:name=find\n//tool:param tenant from=TenantFrom\nfunc Find(ctx context.Context, tenant Tenant, query string) error",
 		Fix:     "func TenantFrom(ctx context.Context) (Tenant, error)"},
+	{Code: "F5", Title: "a time limit on a function that cannot be stopped",
+		Explain: "Go ends no function from outside: a timeout ends the context, and a function without one goes on. With hard the call is answered in time and the function left behind, which is said here as a warning; an attempt cannot be left behind.",
+		Example: "//tool:timeout=5s\nfunc Find(query string) error",
+		Fix:     "//tool:timeout=5s\nfunc Find(ctx context.Context, query string) error"},
 	{Code: "F7", Title: "functional options cannot be tool parameters",
 		Explain: "A function value cannot be written as JSON.",
 		Example: "func Find(query string, opts ...func(*Options)) error",
@@ -171,6 +175,12 @@ var valueRules = []Rule{
 		Example: "//tool:param mail format=emial", Fix: "//tool:param mail format=email"},
 	{Code: "K22", Title: "a directive that no tool has a use for", Explain: "No tool of this package takes or returns the type, and no other package can, so the directive has no effect. A //tool:map line has one where a tool takes or returns the type.",
 		Example: "type unused struct {\n\t//tool:min=1\n\tLimit int\n}", Fix: "type unused struct {\n\tLimit int\n}"},
+	{Code: "K24", Title: "a wrapper that the tool's marks do not allow", Explain: "Retries and cache change how often a function runs, so the tool must say that this does no harm: retries need readonly or idempotent, cache needs readonly, and arguments that say all. Where the package says it, such tools are left alone.",
+		Example: "//tool:name=pay retries=2\nfunc Pay(ctx context.Context, order string) error", Fix: "//tool:name=pay idempotent retries=2\nfunc Pay(ctx context.Context, order string) error"},
+	{Code: "K25", Title: "a limit that nothing can enforce", Explain: "A limit is enforced or refused. A function shares memory and disk with the program; a tool that runs in a process or a WebAssembly sandbox of its own can be held to a share of its own.",
+		Example: "//tool:name=render maxmemory=64MiB\nfunc Render(ctx context.Context, page string) error", Fix: "//tool:name=render maxoutput=1MiB timeout=10s\nfunc Render(ctx context.Context, page string) error"},
+	{Code: "K26", Title: "a secret in a type that contains itself", Explain: "Redaction and audit hide a secret by its path, and here there is no end of paths.",
+		Example: "type Node struct {\n\tToken    string `tool:\"secret\"`\n\tChildren []Node\n}\n\n//tool:name=walk\nfunc Walk(root Node) error", Fix: "type Node struct {\n\tToken    string\n\tChildren []Node\n}\n\n//tool:name=walk\n//tool:param root nest secret\nfunc Walk(root Node) error"},
 	{Code: "K20", Title: "a //tool:allow that silences nothing", Explain: "The warning it names does not occur here any more.", Example: "//tool:allow D1 the names say it all\nfunc Find(\n\tquery string, // documented\n)", Fix: "func Find(\n\tquery string, // documented\n)"},
 }
 

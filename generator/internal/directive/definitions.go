@@ -22,24 +22,26 @@ type Definition struct {
 type ValueKind uint8
 
 const (
-	Flag     ValueKind = iota // KEY, KEY=true or KEY=false
-	Text                      // a bare word or a Go string literal
-	Name                      // a tool's name: see NameProblem
-	Ident                     // an exported Go identifier
-	OneOf                     // one of Values
-	List                      // items with commas between, each bare or quoted
-	Int                       // a whole number, 0 or more
-	Duration                  // Go text above zero: 250ms, 1h30m
-	Size                      // bytes: 4096, 64KiB, 10MiB, 2GiB
-	JSON                      // one JSON value
-	Bound                     // read by the target's type: a number, a duration, a time, a length
-	Value                     // read by the target's type: text, number, JSON, a constant's name
+	Flag           ValueKind = iota // KEY, KEY=true or KEY=false
+	Text                            // a bare word or a Go string literal
+	Name                            // a tool's name: see NameProblem
+	Ident                           // an exported Go identifier
+	OneOf                           // one of Values
+	List                            // items with commas between, each bare or quoted
+	Int                             // a whole number, 0 or more
+	Duration                        // Go text above zero: 250ms, 1h30m
+	DurationOrNone                  // Go text, or 0
+	Rate                            // a count, "/" and s, m, h or Go text: 10/s, 100/1m30s; or 0
+	Size                            // bytes: 4096, 64KiB, 10MiB, 2GiB
+	JSON                            // one JSON value
+	Bound                           // read by the target's type: a number, a duration, a time, a length
+	Value                           // read by the target's type: text, number, JSON, a constant's name
 )
 
 // String names the kind as help shows it.
 func (k ValueKind) String() string {
 	return [...]string{
-		"flag", "text", "tool name", "exported Go name", "word", "list", "whole number", "duration", "size", "JSON",
+		"flag", "text", "tool name", "exported Go name", "word", "list", "whole number", "duration", "duration, or 0 for none", "rate", "size", "JSON",
 		"number, duration, time or length", "value of the target's type",
 	}[k]
 }
@@ -127,6 +129,30 @@ var supported = []Definition{
 	{Name: "coerce", Kind: List, On: []Target{OnFunc, OnParam, OnField, OnPackage}, Example: "//tool:coerce=json,number", Default: "none",
 		Values: []string{"json", "number", "bool", "scalar-to-string", "enum", "single", "empty", "wrapper", "none"},
 		Help:   "Which wrongly typed values are put right, each with a note in the result. json reads an array or object out of a string, number and bool a bare value. scalar-to-string is the other way, enum takes other spellings, single makes one value a list. empty takes no text for no value, wrapper takes off an object around the arguments. A parameter's word wins over the tool's, that over the package's, which a destructive tool does not follow."},
+	{Name: "timeout", Kind: DurationOrNone, On: onToolOrDefaults, Example: "//tool:timeout=5s", Default: "none",
+		Help: "The time that a call has, waiting and all attempts included. The context ends then; a function without one must say hard. 0 is none."},
+	{Name: "hard", Kind: Flag, On: onToolOrDefaults, Example: "//tool:timeout=5s hard", Default: "false: a call returns when the function does",
+		Help: "A function that does not stop in time is left behind. At most 8 bodies run at once then, those left behind included; calls beyond are refused."},
+	{Name: "attempt", Kind: DurationOrNone, On: onToolOrDefaults, Example: "//tool:timeout=10s attempt=3s", Default: "none",
+		Help: "The time that one attempt has, without waiting. The function needs a context."},
+	{Name: "retries", Kind: Int, On: onToolOrDefaults, Example: "//tool:readonly retries=2", Default: "0",
+		Help: "How often a call is repeated after an error that may pass. It is for tools that are readonly or idempotent; others do not follow what the package says. A function marks such an error as Transient."},
+	{Name: "backoff", Kind: DurationOrNone, On: onToolOrDefaults, Example: "//tool:readonly retries=2 backoff=250ms", Default: "100ms",
+		Help: "The longest wait before the first retry. It doubles with each one, up to 10s, and the wait is random below that. 0 is no wait."},
+	{Name: "rate", Kind: Rate, On: onToolOrDefaults, Example: "//tool:rate=10/s", Default: "none",
+		Help: "How many calls, or attempts, may start in a span of time. The span is s, m, h or a duration, as in 100/1m30s. Others wait in line, unless their time would be over first. 0 is none."},
+	{Name: "concurrency", Kind: Int, On: onToolOrDefaults, Example: "//tool:concurrency=4", Default: "none",
+		Help: "How many calls, or attempts, may run at once. Others wait. 0 is no limit."},
+	{Name: "cache", Kind: DurationOrNone, On: onToolOrDefaults, Example: "//tool:readonly cache=1m", Default: "none",
+		Help: "How long a result is used again. It is for the same arguments and the same principal, and for tools that are readonly; others do not follow what the package says."},
+	{Name: "maxoutput", Kind: Size, On: onToolOrDefaults, Example: "//tool:maxoutput=64KiB", Default: "none",
+		Help: "The size at which a result is cut. It counts text, JSON and content; JSON that is larger is an error. 0 is none."},
+	{Name: "maxmemory", Kind: Size, On: onToolOrDefaults, Example: "//tool:maxmemory=64MiB",
+		Help: "The memory that a call may take. It is refused on a function, which shares the program's; a policy sets it for tools in a sandbox."},
+	{Name: "maxdisk", Kind: Size, On: onToolOrDefaults, Example: "//tool:maxdisk=10MiB",
+		Help: "The disk space that a call may take. It is refused on a function, as maxmemory is."},
+	{Name: "errors", Kind: OneOf, On: onToolOrDefaults, Example: "//tool:errors=opaque", Values: []string{"opaque", "shown"}, Default: "shown",
+		Help: "Whether models read what an error says. Where it is opaque they learn that the tool failed; what a function says in a runtime.Error is meant for them and shown all the same."},
 	{Name: "keepname", Kind: Flag, On: onToolOrDefaults, Example: "//tool:keepname", Default: "false",
 		Help: "Keeps the Go name at the start of the doc comment. Without it, Forecast returns the weather becomes Returns the weather."},
 
@@ -149,7 +175,7 @@ var supported = []Definition{
 		Help: "The value must be given, whatever pointers and tags say."},
 	{Name: "nullable", Kind: Flag, On: onValue, Example: "//tool:param parent nullable", Default: "false",
 		Help: "Null is a value of its own, apart from being left out. It is nil for a pointer, a list, a map and any, and Null for a runtime.Opt. The value must be given then, as null or otherwise, unless it is optional too."},
-	{Name: "default", Kind: Value, On: onValue, Example: "//tool:param days default=3", Against: []string{"required"},
+	{Name: "default", Kind: Value, On: onValue, Example: "//tool:param days default=3", Against: []string{"required", "secret"},
 		Help: "The value where none is given. It is read by the target's type: text bare or quoted, an enum's value or the constant's name, a list as items with commas, everything else as JSON."},
 	{Name: "min", Kind: Bound, On: onValue, Example: "//tool:param days min=1",
 		Help: "The least value or length. It counts the value of numbers, durations and times, the characters of text, the items of lists and maps."},
@@ -183,6 +209,8 @@ var supported = []Definition{
 		Help: "One value as an example, written as for default."},
 	{Name: "deprecated", Kind: Flag, On: onValue, Example: "//tool:param limit deprecated", Default: "true where its comment has a Deprecated: paragraph",
 		Help: "The value is still read, but should not be sent any more."},
+	{Name: "secret", Kind: Flag, On: onValue, Example: "//tool:param token secret", Default: "false", Against: []string{"default"},
+		Help: "The value is kept out of results, errors, logs and audit records. Models and the function see it."},
 	{Name: "open", Kind: Flag, On: onValue, Example: "//tool:param level open", Default: "false, unless the type says //tool:enum open",
 		Help: "The constants are only the known values, for this one use. Any text, or any integer, is accepted, and the description lists them."},
 	{Name: "union", Kind: List, On: []Target{OnParam, OnField, OnResult}, Example: "//tool:param event union=Click,Scroll",

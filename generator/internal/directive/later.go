@@ -2,11 +2,8 @@ package directive
 
 // What brings the keys that are not supported yet.
 const (
-	withWrappers  = "it comes with the wrappers around a call"
-	withLimits    = "it comes with resource limits"
 	withProviders = "it comes with the provider formats"
 	withTypes     = "it comes with more argument types"
-	withSecrets   = "it comes with secrets and redaction"
 	withTags      = "it comes with other libraries' tags"
 )
 
@@ -14,32 +11,8 @@ const (
 // exist, and refused so that nothing is read and silently ignored.
 var later = []Definition{
 	// Tools.
-	{Name: "timeout", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:timeout=5s",
-		Help: "The time that all attempts of a call have together."},
-	{Name: "hard", Kind: Flag, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:timeout=5s hard",
-		Help: "The timeout abandons a body that does not stop by itself."},
-	{Name: "attempt", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:attempt=2s",
-		Help: "The time that one attempt has."},
-	{Name: "retries", Kind: Int, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:retries=3",
-		Help: "How often a transient error is tried again."},
-	{Name: "backoff", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:backoff=100ms",
-		Help: "The wait before the first retry; it grows from there."},
-	{Name: "rate", Kind: Text, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:rate=10/s",
-		Help: "How many calls may start in a time."},
-	{Name: "concurrency", Kind: Int, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:concurrency=4",
-		Help: "How many calls may run at once."},
-	{Name: "cache", Kind: Duration, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:cache=1m",
-		Help: "How long a result may be used again; read-only tools only."},
-	{Name: "maxoutput", Kind: Size, On: onToolOrDefaults, Later: withWrappers, Example: "//tool:maxoutput=64KiB",
-		Help: "The size at which a result is cut."},
-	{Name: "maxmemory", Kind: Size, On: onToolOrDefaults, Later: withLimits, Example: "//tool:maxmemory=64MiB",
-		Help: "The memory that a call may take."},
-	{Name: "maxdisk", Kind: Size, On: onToolOrDefaults, Later: withLimits, Example: "//tool:maxdisk=10MiB",
-		Help: "The disk space that a call may take."},
 	{Name: "strict", Kind: OneOf, On: onToolOrDefaults, Later: withProviders, Example: "//tool:strict=auto", Values: []string{"auto", "on", "off"},
 		Help: "Whether providers are asked to follow the schema strictly."},
-	{Name: "errors", Kind: OneOf, On: onToolOrDefaults, Later: withSecrets, Example: "//tool:errors=opaque", Values: []string{"opaque"},
-		Help: "The model learns that the tool failed, and not why."},
 
 	// The package.
 	{Name: "providers", Kind: List, On: []Target{OnPackage}, Later: withProviders, Example: "//tool:defaults providers=openai",
@@ -48,8 +21,6 @@ var later = []Definition{
 		Help: "Other libraries' struct tags that are read too."},
 
 	// Parameters and fields.
-	{Name: "secret", Kind: Flag, On: onValue, Later: withSecrets, Example: "//tool:param token secret",
-		Help: "The value is kept out of logs, errors and audit records."},
 	{Name: "map", Kind: OneOf, On: onValue, Later: withTypes, Example: "//tool:param labels map=entries", Values: []string{"entries"},
 		Help: "A map is a list of objects with key and value."},
 	{Name: "header", Kind: Text, On: onValue, Later: "it comes with the MCP server", Example: "//tool:param region header=Region",

@@ -168,9 +168,9 @@ var refused = []struct {
 		"the keys of a package stand on a line //tool:defaults", "//tool:defaults access=public names=snake"},
 
 	// Known, not supported yet.
-	{"a wrapper", OnFunc, "//tool:name=f «timeout=5s»", CodeLater, "timeout is not supported yet; it comes with the wrappers around a call", ""},
+	{"a key of a tool", OnFunc, "//tool:name=f «strict=on»", CodeLater, "strict is not supported yet; it comes with the provider formats", ""},
 	{"a key of a parameter", OnFunc, "//tool:param id «header=Region»", CodeLater, "header is not supported yet; it comes with the MCP server", ""},
-	{"items", OnParam, "//tool:min=1 «items.secret»", CodeLater, "items.secret is not supported yet; it comes with secrets and redaction", ""},
+	{"items", OnParam, "//tool:min=1 «items.header=Region»", CodeLater, "items.header is not supported yet; it comes with the MCP server", ""},
 	{"items that contradict each other", OnParam, "//tool:items.optional «items.required»", CodeAgainst, "items.required contradicts items.optional", "keep one of the two"},
 	{"a map", OnParam, `//tool:«map=entries» optional`, CodeLater, "map is not supported yet; it comes with more argument types", ""},
 	{"a schema that is cut", OnType, `//tool:schema {"type«"»`, CodeValue, "the schema is not JSON: unexpected end of JSON input", ""},
@@ -179,8 +179,8 @@ var refused = []struct {
 	{"a mapping without a type", OnPackage, `//tool:map «{"type":"string"}»`, CodeIncomplete, "//tool:map needs the import path of a type, = and its schema", ""},
 	{"a mapping without a schema", OnPackage, `//tool:map «example.com/geo.Point»`, CodeIncomplete, "//tool:map needs the import path of a type, = and its schema", ""},
 	{"a mapping to nothing", OnPackage, `//tool:«map example.com/geo.Point=»`, CodeIncomplete, "text is missing after //tool:map example.com/geo.Point=", ""},
-	{"elsewhere too", OnParam, "//tool:«timeout=5s»", CodeLater,
-		"timeout is not supported yet; it comes with the wrappers around a call, and belongs on a function or in the package comment", ""},
+	{"elsewhere too", OnParam, "//tool:«strict=on»", CodeLater,
+		"strict is not supported yet; it comes with the provider formats, and belongs on a function or in the package comment", ""},
 
 	// Twice, and against each other.
 	{"twice", OnFunc, "//tool:name=a «name=b»", CodeTwice, "name is set twice on this line", "keep one of the two"},
@@ -203,6 +203,16 @@ var refused = []struct {
 	{"a duration without unit", OnFunc, "//tool:esttime=«5»", CodeValue, "esttime is a duration, got 5", "write a unit: 5s"},
 	{"a duration of another form", OnFunc, "//tool:esttime=«PT1H»", CodeValue, "esttime is a duration, got PT1H", "write it as 250ms, 30s or 1h30m"},
 	{"a duration below zero", OnFunc, "//tool:esttime=«-5s»", CodeValue, "esttime is more than 0, got -5s", ""},
+	{"a timeout without unit", OnFunc, "//tool:timeout=«5»", CodeValue, "timeout is a duration, got 5", "write a unit: 5s"},
+	{"a timeout below zero", OnFunc, "//tool:timeout=«-5s»", CodeValue, "timeout is 0 or more, got -5s", ""},
+	{"a rate without a span", OnFunc, "//tool:rate=«10»", CodeValue, "rate is a number of calls in a span of time, got 10", "write it as 10/s, 600/m or 5/250ms"},
+	{"a rate in words", OnFunc, "//tool:rate=«10/sec»", CodeValue, "rate is a number of calls in a span of time, got 10/sec", "write it as 10/s, 600/m or 5/250ms"},
+	{"a rate of nothing", OnFunc, "//tool:rate=«0/s»", CodeValue, "rate is 1 to 1000000 calls in a span above 0, got 0/s", "write it as 10/s, 600/m or 5/250ms"},
+	{"a rate with a sign", OnFunc, "//tool:rate=«+5/s»", CodeValue, "rate is a number of calls in a span of time, got +5/s", "write it as 10/s, 600/m or 5/250ms"},
+	{"a rate in no time", OnFunc, "//tool:rate=«5/-1s»", CodeValue, "rate is 1 to 1000000 calls in a span above 0, got 5/-1s", "write it as 10/s, 600/m or 5/250ms"},
+	{"retries below zero", OnFunc, "//tool:retries=«-1»", CodeValue, "retries is 0 or more, got -1", ""},
+	{"errors in other words", OnFunc, "//tool:errors=«hidden»", CodeValue, "errors is opaque or shown, got hidden", ""},
+	{"a secret with a default", OnParam, "//tool:secret «default=x»", CodeAgainst, "default contradicts secret", "keep one of the two"},
 	{"a size in MB", OnFunc, "//tool:estmemory=«5MB»", CodeValue, "estmemory is a size in bytes, got 5MB", "write it as 4096, 64KiB or 10MiB"},
 	{"a size that is too large", OnFunc, "//tool:estmemory=«9000000000GiB»", CodeValue, "estmemory is a size in bytes, got 9000000000GiB", "it is too large"},
 	{"no Go name", OnFunc, "//tool:go=«getForecast»", CodeValue, "go is an exported Go identifier, got getForecast", ""},
@@ -338,7 +348,7 @@ func TestFixesMend(t *testing.T) {
 
 // Every mistake of a line is told in one run, in its order, and what is right is still read.
 func TestParseReportsAll(t *testing.T) {
-	line, problems := Parse("//tool:name=f acess=public category=netwrk timeout=5s readonly esttime=5 title=T", OnFunc)
+	line, problems := Parse("//tool:name=f acess=public category=netwrk strict=on readonly esttime=5 title=T", OnFunc)
 	var codes []string
 	for _, p := range problems {
 		codes = append(codes, p.Code)
@@ -358,7 +368,7 @@ func TestParseTag(t *testing.T) {
 		{tag: "min 1", code: CodeNoValue, message: "min needs a value"},
 		{tag: "mini=1", code: CodeUnknownKey, message: "unknown key mini; did you mean min?", fix: `tool:"min=1"`},
 		{tag: `descriptoin="a b"`, code: CodeUnknownKey, message: "unknown key descriptoin; did you mean description?", fix: `tool:"description=\"a b\""`},
-		{tag: "secret", code: CodeLater, message: "secret is not supported yet; it comes with secrets and redaction"},
+		{tag: "header=Region", code: CodeLater, message: "header is not supported yet; it comes with the MCP server"},
 		{tag: "readonly", code: CodeElsewhere, message: "readonly belongs on a function or in the package comment, not on a field"},
 		{tag: "title=a\xff", code: CodeCharacter, message: "the directive is not valid UTF-8"},
 		{tag: `title=a \`, code: CodeQuoting, message: `a directive does not go on after \`},

@@ -56,6 +56,39 @@ func (e Entry) Duration() (time.Duration, *Problem) {
 	return 0, e.bad("is a duration", hint)
 }
 
+// DurationOrNone is Duration that takes 0 without a unit.
+func (e Entry) DurationOrNone() (time.Duration, *Problem) {
+	if e.Value.Text == "0" {
+		return 0, nil
+	}
+	return e.Duration()
+}
+
+// Rate reads how many things may happen in which span of time, such as 10/s, 600/m or 5/250ms. Both are 0 for 0, which is no
+// limit.
+func (e Entry) Rate() (n int64, per time.Duration, p *Problem) {
+	if e.Value.Text == "0" {
+		return 0, 0, nil
+	}
+	const hint = "write it as 10/s, 600/m or 5/250ms"
+	count, span, found := strings.Cut(e.Value.Text, "/")
+	if span == "s" || span == "m" || span == "h" {
+		span = "1" + span
+	}
+	n, err := strconv.ParseInt(count, 10, 32)
+	per, wrong := time.ParseDuration(span)
+	if !found || err != nil || wrong != nil || !isDigits(count) {
+		return 0, 0, e.bad("is a number of calls in a span of time", hint)
+	}
+	if n <= 0 || n > maxRate || per <= 0 {
+		return 0, 0, e.bad("is 1 to "+strconv.Itoa(maxRate)+" calls in a span above 0", hint)
+	}
+	return n, per, nil
+}
+
+// maxRate is the largest number of calls of a rate: each is remembered.
+const maxRate = 1_000_000
+
 // Int reads a decimal whole number.
 func (e Entry) Int() (int64, *Problem) {
 	n, err := strconv.ParseInt(e.Value.Text, 10, 64)
@@ -175,6 +208,13 @@ func (e Entry) check() *Problem {
 		if t, p = e.Duration(); p == nil && t <= 0 {
 			p = e.bad("is more than 0", "")
 		}
+	case DurationOrNone:
+		var t time.Duration
+		if t, p = e.DurationOrNone(); p == nil && t < 0 {
+			p = e.bad("is 0 or more", "")
+		}
+	case Rate:
+		_, _, p = e.Rate()
 	case Size:
 		_, p = e.Size()
 	case JSON:

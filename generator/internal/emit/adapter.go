@@ -84,7 +84,9 @@ func (b *body) execute(t *model.Tool) jen.Code {
 	).Qual(runtimePath, "Result")
 	return header.BlockFunc(func(g *jen.Group) {
 		// F4: a call that is over does nothing.
-		g.If(jen.Id(x.err).Op(":=").Id(x.ctx).Dot("Err").Call(), jen.Id(x.err).Op("!=").Nil()).Block(x.failed())
+		g.If(jen.Id(x.err).Op(":=").Id(x.ctx).Dot("Err").Call(), jen.Id(x.err).Op("!=").Nil()).Block(
+			jen.Return(x.runtime("Failed").Call(jen.Id(x.ctx), jen.Id(x.err))),
+		)
 		x.declare(g)
 		x.read(g)
 		g.If(jen.Id(x.err).Op(":=").Add(b.on("Close")), jen.Id(x.err).Op("!=").Nil()).Block(
@@ -95,9 +97,17 @@ func (b *body) execute(t *model.Tool) jen.Code {
 	})
 }
 
-// failed returns the function's error, or the context's.
+// failed returns the function's error.
 func (x *execution) failed() jen.Code {
-	return jen.Return(x.runtime("Failed").Call(jen.Id(x.ctx), jen.Id(x.err)))
+	return jen.Return(x.runtime("Failed").Call(jen.Id(x.ctx), x.said()))
+}
+
+// said is the function's error as models may read it.
+func (x *execution) said() jen.Code {
+	if x.tool.Opaque {
+		return x.runtime("Opaque").Call(jen.Id(x.err))
+	}
+	return jen.Id(x.err)
 }
 
 // declare writes the variables: the parameters with their defaults, and the words that remember what came.

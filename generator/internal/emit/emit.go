@@ -23,6 +23,7 @@ import (
 const (
 	runtimePath = "github.com/toolgen/toolgen/runtime"
 	codecPath   = "github.com/toolgen/toolgen/runtime/codec"
+	wrapPath    = "github.com/toolgen/toolgen/runtime/wrap"
 )
 
 // header is the first line of every generated file; it is Go's own form for generated code.
@@ -121,8 +122,12 @@ func newPage(p *model.Package, schemas map[string]model.Schema) *page {
 	pg.file.HeaderComment(header)
 	pg.file.NoFormat = true // once, at the end
 	others := mentioned(p)
-	pg.imports = names.Imports(own, others, names.Package(p.Declared))
-	for _, i := range append(others, own...) {
+	needed := own
+	if slices.ContainsFunc(p.Tools, (*model.Tool).Wrapped) {
+		needed = append(own[:len(own):len(own)], names.Import{Path: wrapPath, Name: "wrap"}) // no name is taken where nothing is wrapped
+	}
+	pg.imports = names.Imports(needed, others, names.Package(p.Declared))
+	for _, i := range append(others, needed...) {
 		if name := pg.imports[i.Path]; name != i.Name {
 			pg.file.ImportAlias(i.Path, name)
 		} else {

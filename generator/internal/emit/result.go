@@ -96,7 +96,7 @@ func (x *execution) give(g *jen.Group, answer *jen.Statement) {
 
 // partial is a value with the error that came with it.
 func (x *execution) partial(answer jen.Code) *jen.Statement {
-	return x.runtime("Partial").Call(jen.Id(x.ctx), answer, jen.Id(x.err))
+	return x.runtime("Partial").Call(jen.Id(x.ctx), answer, x.said())
 }
 
 // parts are the contents among the results, each as a list of parts.
@@ -168,7 +168,7 @@ func (x *execution) answerSequence(g *jen.Group) {
 	r, out := x.tool.Result, x.single()
 	list := func() jen.Code { return x.runtime("JSON").Call(jen.Append(jen.Id(x.buffer), jen.Id("']'"))) }
 	n := x.scope.Name("n")
-	stop := jen.Return(x.runtime("Stopped").Call(jen.Id(x.ctx), jen.Id(x.err), jen.Id(n)))
+	stop := jen.Return(x.runtime("Stopped").Call(jen.Id(x.ctx), x.said(), jen.Id(n)))
 	if r.KeepPartial {
 		stop = jen.Return(x.partial(list()))
 	}

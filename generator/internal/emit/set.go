@@ -17,7 +17,7 @@ func (pg *page) constructor(set *model.Set) {
 		pg.file.Commentf("%s returns the tools of this package, sorted by name.", set.Func)
 		pg.file.Func().Id(set.Func).Params().Qual(runtimePath, "Set").Block(
 			jen.Return(pg.setLiteral(set, func(t *model.Tool) *jen.Statement {
-				return jen.Id(pg.adapters[t]).Values()
+				return pg.wrapped(t, jen.Id(pg.adapters[t]).Values())
 			})),
 		)
 		return
@@ -29,7 +29,7 @@ func (pg *page) constructor(set *model.Set) {
 			jen.Panic(jen.Lit(pg.pkg.Name+"."+set.Func+": the *"+typ.Name+" is nil")),
 		),
 		jen.Return(pg.setLiteral(set, func(t *model.Tool) *jen.Statement {
-			return jen.Id(pg.adapters[t]).Values(jen.Id("s"))
+			return pg.wrapped(t, jen.Id(pg.adapters[t]).Values(jen.Id("s")))
 		})),
 	)
 }

@@ -72,6 +72,9 @@ func (pg *page) spec(t *model.Tool) {
 	flag("ClosedWorld", t.ClosedWorld)
 	flag("Hidden", t.Hidden)
 	flag("Deprecated", t.Deprecated)
+	if t.Limits.Timeout != 0 || t.Limits.Output != 0 {
+		set("Limits", b.limits(t.Limits))
+	}
 	if t.EstimateTime != 0 || t.EstimateMem != 0 {
 		set("Estimate", b.estimate(t))
 	}

@@ -60,6 +60,9 @@ type Tool struct {
 	Dependencies []string
 	Secrets      []string // JSON paths of secret arguments
 
+	Limits Limits // what stands around a call
+	Opaque bool   // models do not read what a plain error says
+
 	Coerce  Coercion // which wrongly typed arguments are put right
 	Unknown string   // what happens to unknown properties: refused for "", else ignore or warn (L11)
 
