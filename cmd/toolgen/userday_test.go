@@ -593,9 +593,9 @@ func verbsOfTheDay(d *day) {
 	require.Contains(d, github.stderr, "::warning file=warned/a.go,line=4,col=10,")
 
 	table := d.fine("list", "./notes")
-	require.Equal(d, "NAME          ACCESS  HINTS  PERMISSIONS  PARAMETERS                 DESCRIPTION\n"+
-		"add_note      -       -D-O   -            text                       Adds a note.\n"+
-		"search_notes  -       R--O   -            query limit? level filter  Finds notes.\n", table.stdout)
+	require.Equal(d, "NAME          ACCESS  HINTS  PERMISSIONS  LIMITS  PARAMETERS                 DESCRIPTION\n"+
+		"add_note      -       -D-O   -            -       text                       Adds a note.\n"+
+		"search_notes  -       R--O   -            -       query limit? level filter  Finds notes.\n", table.stdout)
 	for _, format := range []string{"json", "mcp"} {
 		var tools struct {
 			Tools []struct{ Name, Description string }

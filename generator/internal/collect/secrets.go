@@ -87,7 +87,7 @@ func (s *secretPaths) enter(shared any, into func()) {
 
 // below is the path to a property.
 func below(path, name string) string {
-	if name != "*" && !plainName.MatchString(name) {
+	if name != "*" && !unquotedName.MatchString(name) {
 		return path + "[" + strconv.Quote(name) + "]"
 	}
 	if path == "" {
@@ -96,5 +96,5 @@ func below(path, name string) string {
 	return path + "." + name
 }
 
-// plainName is a name that stands in a path without quotes, as in the problems of arguments.
-var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
+// unquotedName is a name that stands in a path without quotes, as in the problems of arguments.
+var unquotedName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
