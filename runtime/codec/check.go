@@ -31,21 +31,26 @@ func (c *Cursor) Length(lo, hi int) {
 
 // Pattern is a regular expression for [Cursor.Match]. It is safe for concurrent use.
 type Pattern struct {
-	expr string
-	once sync.Once
-	re   *regexp.Regexp
+	expr    string
+	compile func(expr string) matcher // a function, so that only a program with patterns links package regexp
+	once    sync.Once
+	re      matcher
 }
+
+type matcher interface{ Match(text []byte) bool }
 
 // NewPattern returns the pattern for expr, in the syntax that RE2 and ECMA-262 share, which matches anywhere in a text as in JSON
 // Schema. It is compiled when it is used for the first time, so that a program pays only for the tools that are called; an expr that
 // does not compile panics then. The generator has compiled the patterns that it writes.
-func NewPattern(expr string) *Pattern { return &Pattern{expr: expr} }
+func NewPattern(expr string) *Pattern { return &Pattern{expr: expr, compile: compiled} }
+
+func compiled(expr string) matcher { return regexp.MustCompile(asECMA(expr)) }
 
 // String returns the regular expression.
 func (p *Pattern) String() string { return p.expr }
 
 func (p *Pattern) match(text []byte) bool {
-	p.once.Do(func() { p.re = regexp.MustCompile(asECMA(p.expr)) })
+	p.once.Do(func() { p.re = p.compile(p.expr) })
 	return p.re.Match(text)
 }
 

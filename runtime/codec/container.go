@@ -16,7 +16,7 @@ func (c *Cursor) Entries(n, lo, hi int) { c.count(n, lo, hi, "entry") }
 // SetCount is Count for an array that is read as a set (T37), of which n items are different. Where one stands twice, that alone is the
 // problem.
 func (c *Cursor) SetCount(n, lo, hi int) {
-	if n >= lo || !c.failed && !c.full() && !c.spoiled() {
+	if n >= lo || c.failed || !c.full() && !c.spoiled() {
 		c.count(n, lo, hi, "item")
 	}
 }

@@ -84,6 +84,7 @@ func (c *Cursor) close() error {
 	if c.report == nil {
 		return nil
 	}
+	c.unwrap()
 	return c.report.problems(c.text)
 }
 

@@ -155,8 +155,8 @@ const (
 	badEscape
 )
 
-// describe appends the problem, for a string value or for a key.
-func (f fault) describe(b, text []byte, what kind) []byte {
+// describe appends the problem, for a string value or for a key; sent is its offset as the caller knows the arguments.
+func (f fault) describe(b, text []byte, what kind, sent int) []byte {
 	r, _ := utf8.DecodeRune(text[f.at:])
 	switch f.what {
 	case notUnicode:
@@ -171,7 +171,7 @@ func (f fault) describe(b, text []byte, what kind) []byte {
 		b = append(b, " in a key"...)
 	}
 	b = append(b, " (at offset "...)
-	b = strconv.AppendInt(b, int64(f.at), 10)
+	b = strconv.AppendInt(b, int64(sent), 10)
 	b = append(b, ')')
 	switch f.what {
 	case rawControl:

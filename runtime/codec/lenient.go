@@ -30,12 +30,15 @@ const maxWrapped = 16
 // mending is what a lenient cursor has put right so far.
 type mending struct {
 	notes   []mended
-	owned   bool // the text is a copy, which may be changed
-	inside  int  // up to here the text was JSON inside a string: one layer only
-	wrapped int  // single items
+	owned   bool   // the text is a copy, which may be changed
+	inside  int    // up to here the text was JSON inside a string: one layer only
+	wrapped []span // single items
 
 	skipped []skipped // unknown keys, by depth
 }
+
+// span is a value that was put into an array of its own: the brackets around it.
+type span struct{ from, to int }
 
 // mended is one note without its path.
 type mended struct {
@@ -209,7 +212,7 @@ func (c *Cursor) unpack(want kind) bool {
 // wrap puts brackets around the value that comes next (L9). The text before it keeps its offsets, and all problems and notes so far
 // are about that.
 func (c *Cursor) wrap() bool {
-	if c.text[c.pos] == 'n' || c.mends != nil && c.mends.wrapped == maxWrapped {
+	if c.text[c.pos] == 'n' || c.mends != nil && len(c.mends.wrapped) == maxWrapped {
 		return false
 	}
 	ahead := Cursor{text: c.text, pos: c.pos, depth: c.depth}
@@ -226,8 +229,67 @@ func (c *Cursor) wrap() bool {
 	}
 	c.text, c.arena = text, ""
 	c.mends.owned = true
-	c.mends.wrapped++
+	for i := range c.mends.wrapped {
+		if outer := &c.mends.wrapped[i]; outer.to >= c.pos {
+			outer.to += 2
+		}
+	}
+	c.mends.wrapped = append(c.mends.wrapped, span{c.pos, ahead.pos + 1})
 	return true
+}
+
+// unwrap takes back what wrap did to values that are no items of their lists: then they are no lists, and that is the problem. What
+// was found inside them goes by paths that the arguments do not have.
+func (c *Cursor) unwrap() {
+	if c.mends == nil || c.report == nil {
+		return
+	}
+	for _, w := range c.mends.wrapped { // the outer one of two comes first
+		r, first := c.report, -1
+		kept := r.marks[:0]
+		for _, m := range r.marks {
+			if m.at == whole || int(m.at) <= w.from || int(m.at) >= w.to {
+				kept = append(kept, m)
+				continue
+			}
+			if first < 0 {
+				first = len(kept)
+				kept = append(kept, mark{at: int32(w.from)})
+			}
+		}
+		if r.marks = kept; first >= 0 {
+			begin := len(r.text)
+			r.text = appendMismatch(r.text, anArray, c.unwrapped(w))
+			r.marks[first].from, r.marks[first].to = int32(begin), int32(len(r.text))
+		}
+	}
+}
+
+// unwrapped is the value that was put into an array, or into several inside each other.
+func (c *Cursor) unwrapped(w span) []byte {
+	for _, inner := range c.mends.wrapped {
+		if inner.from == w.from+1 {
+			w = inner
+		}
+	}
+	return bytes.TrimSpace(c.text[w.from+1 : w.to])
+}
+
+// sent is the offset in the arguments as they were sent of a place in the text.
+func (c *Cursor) sent(at int) int {
+	if c.mends == nil {
+		return at
+	}
+	sent := at // Unwrap moves no place that is spoken of: what it takes has no fault of that kind
+	for _, w := range c.mends.wrapped {
+		if w.from < at {
+			sent--
+		}
+		if w.to < at {
+			sent--
+		}
+	}
+	return sent
 }
 
 // ownText makes the text one that may be changed: the arguments belong to the caller.

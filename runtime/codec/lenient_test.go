@@ -155,7 +155,7 @@ func TestCoercionsAmbiguous(t *testing.T) {
 // What looks alike and is not, stays refused when everything is allowed.
 func TestCoercionsRefused(t *testing.T) {
 	for _, row := range []struct{ id, args, problem string }{
-		{"L4 one layer", `{"m":"[\"[1]\"]"}`, `m[0][0]: expected whole number, got string "[1]"`},
+		{"L4 one layer", `{"m":"[\"[1]\"]"}`, `m[0]: expected array, got a string that contains JSON; send the array itself`},
 		{"L4 half a value", `{"in":"{\"k\":5"}`, `in: expected object, got string "{\"k\":5"`},
 		{"L4 rules go on", `{"in":"{\"k\":\"x\"}"}`, `in.k: expected whole number, got string "x"`},
 		{"L4 Unicode goes on", `{"tags":"[\"\ud800\"]"}`, `tags: not valid Unicode text (at offset 12)`},
@@ -171,7 +171,10 @@ func TestCoercionsRefused(t *testing.T) {
 		{"L7 array", `{"s":[1]}`, `s: expected string, got array`},
 		{"L8 none", `{"e":"finished"}`, `e: "finished" is not one of "in progress", done, not_done`},
 		{"L9 null", `{"tags":null}`, `tags: expected array, got null; send [] for none`},
-		{"L9 not an item", `{"tags":{"a":1}}`, `tags[0]: expected string, got object`},
+		{"L9 not an item", `{"tags":{"a":1}}`, `tags: expected array, got object`},
+		{"L9 not an item, twice", `{"m":"x","n":"y"}`, "m: expected array, got string \"x\"\nn: expected whole number, got string \"y\""},
+		{"L9 not an item of the inner one", `{"m":[[1],"x",2,true]}`, "m[1]: expected array, got string \"x\"\nm[3]: expected array, got boolean true"},
+		{"L9 the offset as sent", `{"tags":"a","m":2,"n":2} x`, `arguments: not valid JSON at offset 25: expected the end, got "x"`},
 		{"L10 required", `{"n":""}`, `n: expected whole number, got string ""`},
 		{"J2", `"{\"n\":1}"`, `arguments: must be a JSON object, got a string that contains JSON; send the object itself`},
 		{"J4 among what is skipped", `{"x":1,"y":{"z":2},"x":3}`, `arguments: duplicate key "x"`},

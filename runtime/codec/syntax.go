@@ -15,7 +15,7 @@ func (c *Cursor) breakAt(at int, want string) bool {
 	}
 	message := append(c.note(whole), "not valid JSON at offset "...)
 	c.report.spot = int32(at)
-	message = strconv.AppendInt(message, int64(at), 10)
+	message = strconv.AppendInt(message, int64(c.sent(at)), 10)
 	message = append(message, ": expected "...)
 	message = append(message, want...)
 	message = append(message, ", got "...)

@@ -80,7 +80,7 @@ func (c *Cursor) unquote(i, stop int, what kind) (end int) {
 		c.breakAt(end, "a closing quote")
 	} else if fault.what != sound {
 		c.failed = true
-		c.noted(fault.describe(c.note(i), c.text, what))
+		c.noted(fault.describe(c.note(i), c.text, what, c.sent(fault.at)))
 	}
 	return end
 }

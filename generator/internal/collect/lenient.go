@@ -44,16 +44,20 @@ var coerceUses = []struct {
 	uses          func(t *model.Type) bool
 }{
 	{"json", "arrays, maps and structs", isContainer},
-	{"number", "numbers", func(t *model.Type) bool { return anyInside(t, isNumeric) }},
+	{"number", "numbers", func(t *model.Type) bool {
+		return anyInside(t, func(t *model.Type) bool { return t.IsNumber() || isDeclared(t, "number", "integer") })
+	}},
 	{"bool", "booleans", func(t *model.Type) bool {
-		return anyInside(t, func(t *model.Type) bool { return t.Kind == model.Bool })
+		return anyInside(t, func(t *model.Type) bool { return t.Kind == model.Bool || isDeclared(t, "boolean") })
 	}},
 	{"scalar-to-string", "strings", func(t *model.Type) bool {
 		return anyInside(t, func(t *model.Type) bool { return t.Kind == model.String })
 	}},
 	{"enum", "enums", func(t *model.Type) bool { return true }},
 	{"single", "arrays", func(t *model.Type) bool {
-		return anyInside(t, func(t *model.Type) bool { return t.Kind == model.Slice || t.Kind == model.Array })
+		return anyInside(t, func(t *model.Type) bool {
+			return t.Kind == model.Slice || t.Kind == model.Array || isDeclared(t, "array")
+		})
 	}},
 	{"empty", "optional values", func(t *model.Type) bool { return true }},
 	{"wrapper", "the arguments as a whole", func(t *model.Type) bool { return false }},
@@ -64,11 +68,13 @@ func isContainer(t *model.Type) bool {
 	case model.Slice, model.Array, model.Map, model.Struct, model.Union:
 		return true
 	}
-	return false
+	return isDeclared(t, "array", "object")
 }
 
-func isNumeric(t *model.Type) bool {
-	return t.Kind == model.Int || t.Kind == model.Uint || t.Kind == model.Float || t.Kind == model.Number || t.NumberForm()
+// isDeclared reports whether values of a type are declared to be of one of some JSON types, and of no other.
+func isDeclared(t *model.Type, types ...string) bool {
+	declared := t.Types()
+	return len(declared) == 1 && slices.Contains(types, declared[0])
 }
 
 // anyInside asks a type and what its lists and maps hold; what a struct holds has its own say.

@@ -92,10 +92,7 @@ func (r *ruling) mismatch(s setting, applies string) {
 	r.fail(s, "K17", "remove "+s.Key.Text+", or change the type", "%s applies to %s, and this is %s", s.Key.Text, applies, kindName(r.typ))
 }
 
-func (r *ruling) isNumber() bool {
-	return r.typ.Form != model.QuotedForm &&
-		(r.isWhole() || r.typ.Kind == model.Float || r.typ.Kind == model.Number || r.isBigNumber() || r.typ.NumberForm())
-}
+func (r *ruling) isNumber() bool { return r.typ.IsNumber() }
 
 // isText reports whether the value is a text whose length and form can be bounded: a string, or bytes that are sent as one.
 func (r *ruling) isText() bool {

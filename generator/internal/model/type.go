@@ -96,6 +96,18 @@ type Holder struct {
 // NumberForm reports whether a time or duration is written as a number (T41, T42), of which rules for numbers speak too.
 func (t *Type) NumberForm() bool { return t.WholeForm() || t.Form == "seconds" || t.Form == "ms" }
 
+// IsNumber reports whether values of the type are numbers in JSON: what bounds of numbers speak of, and what a number in a text may be
+// read as.
+func (t *Type) IsNumber() bool {
+	switch t.Kind {
+	case Int, Uint, Float, Number:
+		return t.Form != QuotedForm
+	case Text:
+		return t.Form == "number"
+	}
+	return t.NumberForm()
+}
+
 // WholeForm reports whether a time or duration is written as a whole number.
 func (t *Type) WholeForm() bool { return t.Form == "unix" || t.Form == "ns" }
 
