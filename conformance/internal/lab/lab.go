@@ -60,7 +60,10 @@ func (l *Lab) Require(path string, files map[string]string) {
 	for name, text := range files {
 		l.file(filepath.Join(dir, filepath.FromSlash(name)), text)
 	}
-	l.modules += fmt.Sprintf("\nrequire %[1]s %[2]s\n\nreplace %[1]s => %[3]s\n", path, version(path), dir)
+	if !l.requires(path) {
+		l.modules += fmt.Sprintf("\nrequire %s %s\n", path, version(path))
+	}
+	l.modules += fmt.Sprintf("\nreplace %s => %s\n", path, dir)
 	l.writeModule()
 }
 

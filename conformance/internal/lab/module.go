@@ -41,6 +41,20 @@ func (l *Lab) writeModule() {
 	l.file(filepath.Join(l.Dir, "go.sum"), string(sums))
 }
 
+// requires reports whether the lab's module requires a module already.
+func (l *Lab) requires(path string) bool {
+	text, err := os.ReadFile(filepath.Join(l.Dir, "go.mod"))
+	if err != nil {
+		l.tb.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(strings.TrimPrefix(strings.TrimSpace(line), "require "), path+" ") {
+			return true
+		}
+	}
+	return false
+}
+
 // checkout is the root of this repository.
 func checkout() string {
 	_, file, _, _ := runtime.Caller(0)
