@@ -10,7 +10,7 @@ RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
 FUZZTIME ?= 20s
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test conformance verify bench fuzz tidy update generate
+.PHONY: help demo test conformance mutants verify bench fuzz tidy update generate
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ test: ## run all tests of all modules, with the race detector where there is a C
 conformance: ## judge what toolgen makes of others' suites and types; ARGS=-update rewrites the tables (minutes, gigabytes)
 	cd conformance && $(GO) test ./...
 	cd conformance/types && $(GO) vet . && $(GO) mod tidy -diff && $(GO) test -v -count=1 -timeout 60m . $(ARGS)
+
+mutants: ## break one rule of the mapping after the other, in a copy, and see which test notices; ARGS='-only J4,T31' breaks those (minutes)
+	cd conformance && $(GO) run ./mutants $(ARGS)
 
 verify: ## gofmt, go vet, staticcheck where installed, tidy modules, generated files current
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "not gofmt-clean:" $$unformatted; exit 1; }

@@ -42,19 +42,6 @@ func stages(t tree, file string) []stage {
 	})
 }
 
-// everyStage are the stages that some mutant runs, each once.
-func everyStage(t tree, mutants []mutant) []stage {
-	var out []stage
-	for _, m := range mutants {
-		for _, s := range stages(t, m.file) {
-			if !slices.ContainsFunc(out, func(o stage) bool { return o.String() == s.String() }) {
-				out = append(out, s)
-			}
-		}
-	}
-	return out
-}
-
 // A test is one test or subtest of a package, or a package whose tests do not compile or do not end.
 type test struct{ pkg, name string }
 

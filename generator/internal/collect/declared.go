@@ -32,7 +32,7 @@ func (c *collector) ownJSON(t types.Type, at place) (*model.Type, bool) {
 	if at.dir == argument && !m.unmarshalJSON || at.dir == result && !m.marshalJSON {
 		return nil, false
 	}
-	out := &model.Type{Kind: model.Raw, Go: goType(t), Form: underneath(t), Doc: c.typeDoc(t)}
+	out := &model.Type{Kind: model.Raw, Go: goType(t), Form: underneath(t), Doc: c.typeDoc(t), ByPointer: lockIn(t, nil) != ""}
 	var ok bool
 	switch out.Schema, ok = c.declaredSchema(t, at); {
 	case !ok:

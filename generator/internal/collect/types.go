@@ -26,6 +26,7 @@ type place struct {
 	set      settings   // the keys of this use: some choose how the type is written
 	field    *types.Var // the innermost struct field on the way; nil for none
 	key      bool       // it is the key of a map
+	pointed  bool       // a pointer points to it
 
 	owner string // the innermost named struct on the way, as functions made for it are called; "" for none
 	below int    // where the way goes on below the owner, in path
@@ -35,7 +36,7 @@ type place struct {
 // items. are those of its items or values.
 func (p place) inside(step string) place {
 	p.path += step
-	p.key = step == keyStep
+	p.key, p.pointed = step == keyStep, false
 	if step == itemStep {
 		p.set = p.set.items()
 	} else {
@@ -173,7 +174,9 @@ func (c *collector) pointerType(t types.Type, u *types.Pointer, at place) *model
 			"take the interface itself, with optional where it may be left out")
 		return nil
 	}
-	elem := c.typeOf(u.Elem(), at)
+	inside := at
+	inside.pointed = true
+	elem := c.typeOf(u.Elem(), inside)
 	if elem == nil {
 		return nil
 	}

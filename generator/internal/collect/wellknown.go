@@ -30,7 +30,7 @@ func (c *collector) wellKnown(t types.Type, at place) (*model.Type, bool) {
 	if hold, value := holderOf(t); hold != nil { // T56, T57
 		return c.optionalType(t, hold, value, at), true
 	}
-	if lock := lockIn(t, nil); lock != "" { // T60
+	if lock := lockIn(t, nil); lock != "" && !goesByPointer(t, at) { // T60
 		message := fmt.Sprintf("%s: %s must not be copied, so it cannot be a value", at.path, c.show(t))
 		if lock != c.show(t) {
 			message = fmt.Sprintf("%s: %s holds %s, which must not be copied, so it cannot be a value", at.path, c.show(t), lock)
@@ -69,6 +69,13 @@ func declaredAs(t types.Type) (path, name string, pointer bool) {
 
 // formless are types of the standard library that another rule would answer for, and that are no values all the same (T61).
 var formless = map[string]bool{"text/template.Template": true, "html/template.Template": true, "reflect.Type": true}
+
+// goesByPointer reports whether a type that must not be copied can be sent all the same: behind a pointer, with a JSON form of its own
+// (T51, O12), nothing of it is ever copied.
+func goesByPointer(t types.Type, at place) bool {
+	m := codecOf(t)
+	return at.pointed && (at.dir == argument && m.unmarshalJSON || at.dir == result && m.marshalJSON)
+}
 
 // lockIn names the first type of sync or sync/atomic that a value holds, at any depth but not behind a pointer; "" for
 // none (T60).

@@ -76,12 +76,18 @@ func (b *body) exactly(t *model.Type, value *jen.Statement) *jen.Statement {
 	return value
 }
 
-// ownReader is the function that reads a type by its own UnmarshalJSON.
+// ownReader is the function that reads a type by its own UnmarshalJSON. It makes a pointer of one that must not be copied (T60).
 func (pg *page) ownReader(t *model.Type) *routine {
 	return &routine{key: routineKey(t), base: pg.verb("decode", t.Go, t.Go.Name), order: key(t.Go), write: func(b *body, name string) jen.Code {
 		cursor := b.readsCursor(name)
 		v, raw := b.scope.Name("v"), b.scope.Name("raw")
-		return jen.Func().Id(name).Params(cursor).Params(jen.Id(v).Add(b.typ(t.Go))).Block(
+		result, made := jen.Id(v).Add(b.typ(t.Go)), jen.Null()
+		if t.ByPointer {
+			result = jen.Op("*").Add(b.typ(t.Go))
+			made = jen.Id(v).Op(":=").New(b.typ(t.Go))
+		}
+		return jen.Func().Id(name).Params(cursor).Params(result).Block(
+			made,
 			jen.If(jen.Id(raw).Op(":=").Add(b.readAs("Raw", t)), jen.Id(raw).Op("!=").Nil()).Block(
 				b.on("Reject", jen.Id(v).Dot("UnmarshalJSON").Call(jen.Id(raw))),
 			),
@@ -90,12 +96,16 @@ func (pg *page) ownReader(t *model.Type) *routine {
 	}}
 }
 
-// ownWriter is the function that writes a type by its own MarshalJSON.
+// ownWriter is the function that writes a type by its own MarshalJSON. It takes a pointer to one that must not be copied (T60).
 func (pg *page) ownWriter(t *model.Type) *routine {
 	return &routine{key: routineKey(t), base: pg.verb("append", t.Go, t.Go.Name), order: key(t.Go), write: func(b *body, name string) jen.Code {
 		buffer, v := b.scope.Name("b"), b.scope.Name("v")
 		raw, err := b.scope.Name("raw"), b.scope.Name("err")
-		return jen.Func().Id(name).Params(jen.Id(buffer).Index().Byte(), jen.Id(v).Add(b.typ(t.Go))).Index().Byte().Block(
+		typ := b.typ(t.Go)
+		if t.ByPointer {
+			typ = jen.Op("*").Add(typ)
+		}
+		return jen.Func().Id(name).Params(jen.Id(buffer).Index().Byte(), jen.Id(v).Add(typ)).Index().Byte().Block(
 			jen.List(jen.Id(raw), jen.Id(err)).Op(":=").Id(v).Dot("MarshalJSON").Call(),
 			jen.Return(b.conform(jen.Id(buffer), b.codec("AppendMarshaled").Call(jen.Id(buffer), jen.Id(raw), jen.Id(err)), t)),
 		)
@@ -112,6 +122,9 @@ func (b *body) appendOwn(buffer *jen.Statement, place string, t *model.Type) *je
 	case isRawMessage(t):
 		return b.conform(buffer, b.codec("AppendRaw").Call(buffer, jen.Id(place)), t)
 	case t.Kind == model.Raw:
+		if t.ByPointer {
+			place = strings.TrimPrefix(place, "*")
+		}
 		return b.shared(b.page.encode, routineKey(t)).Call(buffer, jen.Id(place))
 	case t.Kind == model.Any && len(b.page.nameable) == 0:
 		return b.conform(buffer, b.codec("AppendAny").Call(buffer, jen.Id(place)), t)

@@ -83,6 +83,9 @@ func (b *body) value(t *model.Type, r model.Rules) *jen.Statement {
 	case model.Text:
 		return b.readText(t)
 	case model.Pointer:
+		if t.Elem.ByPointer {
+			return b.readByFunction(t.Elem)
+		}
 		if elem := b.value(t.Elem, r); elem != nil {
 			return jen.New(b.exactly(t.Elem, elem))
 		}

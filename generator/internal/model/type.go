@@ -54,6 +54,8 @@ type Type struct {
 	Union  *UnionType // Union
 	Hold   *Holder    // Optional
 	Each   *Rules     // Slice, Array: rules of each item; Map: of each value; nil for none
+
+	ByPointer bool // Raw behind a Pointer: it must not be copied, so that functions read and write the pointer itself (T60)
 }
 
 // SetForm is the Form of a Map that is sent as a list of its keys (T37); Elem is the type of an item then, like Key.
