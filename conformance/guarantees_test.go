@@ -38,7 +38,8 @@ func TestGuaranteesPage(t *testing.T) {
 			require.True(t, tests[text], "there is no test %s", text)
 			named++
 		case strings.HasPrefix(text, "make "):
-			require.Regexp(t, `(?m)^`+regexp.QuoteMeta(strings.TrimPrefix(text, "make "))+`:`, string(makefile))
+			target := strings.Fields(text)[1]
+			require.True(t, regexp.MustCompile(`(?m)^`+target+`:`).Match(makefile), "there is no target %s", target)
 			named++
 		case regexp.MustCompile(`^(testdata|conformance|docs|generator|runtime)/[\w/.]+$`).MatchString(text):
 			_, err := os.Stat(filepath.Join("..", filepath.FromSlash(text)))
