@@ -109,7 +109,7 @@ var table = []mutant{
 
 	// Order and descriptions.
 	{row: "Q7", file: "generator/internal/schema/writer.go", breaks: "definitions are not sorted by name",
-		old: "return strings.Compare(w.defs[a], w.defs[b]) })", to: "return strings.Compare(w.defs[b], w.defs[a]) })"},
+		old: "range slices.Sorted(maps.Keys(byName)) {", to: "range slices.SortedFunc(maps.Keys(byName), func(a, b string) int { return strings.Compare(b, a) }) {"},
 	{row: "D1", file: "generator/internal/collect/bind.go", breaks: "a comment wins over a description in a tag",
 		old: "\tfor _, key := range []string{\"jsonschema_description\"", to: "\tif mark := c.fieldMarks[v.Origin()]; mark.text != \"\" {\n\t\treturn mark.text, mark.deprecated\n\t}\n\tfor _, key := range []string{\"jsonschema_description\""},
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -85,7 +86,7 @@ func (t tree) try(ctx context.Context, m mutant) (caught string, err error) {
 	if err := put(broken); err != nil {
 		return "", err
 	}
-	if out, err := goCommand(ctx, t.dir, "build", "./..."); err != nil {
+	if out, err := goCommand(ctx, t.dir, "build", "./"+path.Dir(m.file)); err != nil {
 		return "", fmt.Errorf("the mutant does not compile, so it breaks no rule: %w\n%s", err, out)
 	}
 	for _, s := range stages(t, m.file) {
