@@ -15,6 +15,7 @@ import (
 	"github.com/toolgen/toolgen/bench/measure"
 	"github.com/toolgen/toolgen/bench/tools"
 	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/policy"
 )
 
 var enforce = flag.Bool("goals", false, "take the time to measure times, and judge all goals")
@@ -110,6 +111,7 @@ const (
 	guessed    = "generated, refused, did you mean"
 	registered = "generated, registry of 100"
 	authorized = "generated, registry of 100, authorizer"
+	judged     = "generated, registry of 100, policy of 10 layers"
 )
 
 // measured runs all contenders on a workload. The generated code is there more than once: refusing a call, and behind a
@@ -140,6 +142,7 @@ func measured(plan measure.Plan, w workload) []row {
 		add(ctx, registered, through(registry(), tools.ToolGetWeather), w.Args, false)
 		caller := runtime.WithPrincipal(ctx, runtime.Principal{Role: runtime.Trusted})
 		add(caller, authorized, through(registry(runtime.Authorize(levels{})), tools.ToolGetWeather), w.Args, false)
+		add(caller, judged, through(registry(runtime.Authorize(layered())), tools.ToolGetWeather), w.Args, false)
 	}
 	for i, ratio := range plan.Ratios(calls...) {
 		rows[i].ratio = ratio
@@ -147,18 +150,39 @@ func measured(plan measure.Plan, w workload) []row {
 	return rows
 }
 
-// registry returns a registry of the tools and as many more as make a hundred.
+// layered returns a policy of ten layers about a hundred tools: half of them for everyone, half for some callers.
+func layered() *policy.Policy {
+	c := policy.Config{Groups: map[string][]string{"ours": {tools.ToolGetWeather, tools.ToolFindStations}}}
+	for i := range 5 {
+		n := strconv.Itoa(i)
+		c.Layers = append(c.Layers,
+			policy.Layer{Name: "all " + n, Allow: []string{"@ours", "tool_*"}, Deny: []string{"tool_1" + n, "tool_2*"}, Ask: []string{"tool_3" + n}},
+			policy.Layer{Name: "some " + n, For: policy.For{Roles: []string{"trusted"}}, Allow: []string{"*"}, Deny: []string{"tool_5" + n}})
+	}
+	p, err := policy.New(c, hundred())
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// registry returns a registry of a hundred tools.
 func registry(options ...runtime.Option) *runtime.Registry {
+	reg := runtime.NewRegistry(options...)
+	if err := reg.Register(hundred()); err != nil {
+		panic(err)
+	}
+	return reg
+}
+
+// hundred returns the tools and as many more as make a hundred.
+func hundred() runtime.Set {
 	set := tools.Tools()
 	for len(set) < 100 {
 		spec := runtime.Spec{Name: "tool_" + strconv.Itoa(len(set)), Access: runtime.Public}
 		set = append(set, runtime.Func(spec, func(context.Context, []byte) runtime.Result { return runtime.Done() }))
 	}
-	reg := runtime.NewRegistry(options...)
-	if err := reg.Register(set); err != nil {
-		panic(err)
-	}
-	return reg
+	return set
 }
 
 // levels is the smallest authorizer of use: the caller's level against the tool's.
@@ -174,8 +198,8 @@ func (levels) Authorize(_ context.Context, p runtime.Principal, tool *runtime.Sp
 // What a refused call of a workload may cost where the goal is out of reach.
 var refusalCeilings = map[string]float64{"S": 2.2}
 
-// What a registry may add to a call of S where the goal is out of reach, or hidden by the noise.
-var callCeilings = map[string]float64{registered: 0.35, authorized: 0.45}
+// What a registry may add to a call of S where the noise may hide that the goal is reached.
+var callCeilings = map[string]float64{authorized: 0.35, judged: 0.35}
 
 // callGoals are the goals of one workload.
 func callGoals(w workload, rows []row) []goal {
@@ -200,7 +224,7 @@ func callGoals(w workload, rows []row) []goal {
 			goals = append(goals, goal{text: w.Name + " times faster than " + c.Name, value: at[c.Name].ratio / gen.ratio, limit: least, least: true, asked: true})
 		}
 	}
-	for _, name := range []string{registered, authorized} {
+	for _, name := range []string{registered, authorized, judged} {
 		if r, measured := at[name]; measured {
 			goals = append(goals,
 				goal{text: w.Name + " " + name + ": added, in calls", value: (r.ratio - gen.ratio) / gen.ratio, limit: 0.25, ceiling: callCeilings[name], asked: true},

@@ -32,8 +32,14 @@ type admitted struct {
 	approval *Approval  // nil where nobody was asked
 }
 
-// bare reports whether nothing stands between the decision by name and the call.
-func (v *Verdict) bare() bool { return v.Refused == nil && v.Review == nil && v.Limits == nil }
+// callGuarded makes a call that v says something of.
+func (r *Registry) callGuarded(ctx context.Context, e *entry, args []byte, v *Verdict) Result {
+	a, refusal := r.admit(ctx, e, args, v)
+	if refusal != nil {
+		return Result{Err: refusal}
+	}
+	return r.run(ctx, e, a.args, a.around)
+}
 
 // admit does what v asks for before the tool may run. Its error is the answer to the caller.
 func (r *Registry) admit(ctx context.Context, e *entry, args []byte, v *Verdict) (admitted, *Error) {
@@ -79,6 +85,7 @@ func unenforced(cause error) *Error {
 
 // reviewed contains a panic of a Reviewer, as a refusal.
 func reviewed(ctx context.Context, r Reviewer, call *Call) (opinion Opinion) {
+	who := call.Principal
 	decided := false
 	defer func() {
 		if decided {
@@ -90,7 +97,7 @@ func reviewed(ctx context.Context, r Reviewer, call *Call) (opinion Opinion) {
 		}
 		opinion = Opinion{Refused: NewError(ClassPermissionDenied, "the call could not be judged and was not made").WithCause(cause)}
 	}()
-	opinion = r.Review(ctx, call.Principal, call)
+	opinion = r.Review(ctx, &who, call)
 	decided = true
 	return opinion
 }

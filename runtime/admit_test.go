@@ -16,8 +16,9 @@ import (
 // way is found out.
 type verdict func(p runtime.Principal, tool *runtime.Spec) runtime.Verdict
 
-func (f verdict) Judge(_ context.Context, p runtime.Principal, tool *runtime.Spec) runtime.Verdict {
-	return f(p, tool)
+func (f verdict) Judge(_ context.Context, p *runtime.Principal, tool *runtime.Spec) *runtime.Verdict {
+	v := f(*p, tool)
+	return &v
 }
 
 func (verdict) Authorize(context.Context, runtime.Principal, *runtime.Spec) error {
@@ -31,8 +32,8 @@ func always(v runtime.Verdict) runtime.Option {
 // opinion is a Reviewer of which a test says the answer.
 type opinion func(p runtime.Principal, call *runtime.Call) runtime.Opinion
 
-func (f opinion) Review(_ context.Context, p runtime.Principal, call *runtime.Call) runtime.Opinion {
-	return f(p, call)
+func (f opinion) Review(_ context.Context, p *runtime.Principal, call *runtime.Call) runtime.Opinion {
+	return f(*p, call)
 }
 
 func refusal(message string) *runtime.Error {

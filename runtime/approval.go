@@ -1,8 +1,8 @@
 package runtime
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"slices"
 	"sync/atomic"
@@ -48,16 +48,18 @@ type ApprovalRequest struct {
 // Approve makes an Approval of this request as it stands: of the tool, the bytes of Args and the Principal, for one call
 // before the given time. by says who agreed, for the record.
 func (r *ApprovalRequest) Approve(by string, before time.Time) *Approval {
-	return &Approval{by: by, before: before, call: fingerprint(r.Tool, r.Args, &r.Principal)}
+	return &Approval{by: by, before: before, tool: r.Tool, args: bytes.Clone(r.Args), principal: (&r.Principal).clone()}
 }
 
 // Approval is a person's yes to one call. It is good once: for the tool, the argument bytes and the principal that it was
 // given for, until it expires. It is safe for concurrent use, and must not be copied.
 type Approval struct {
-	by     string
-	before time.Time
-	call   [sha256.Size]byte
-	used   atomic.Bool
+	by        string
+	before    time.Time
+	tool      string
+	args      []byte
+	principal *Principal
+	used      atomic.Bool
 }
 
 // By says who agreed.
@@ -102,10 +104,9 @@ var (
 
 // approved returns a person's yes to call, or the error that answers it.
 func (r *Registry) approved(ctx context.Context, call *Call, reason error) (*Approval, *Error) {
-	wanted := fingerprint(call.Tool.Name, call.Args, &call.Principal)
 	var needed Needed
 	for _, approval := range approvalsIn(ctx) {
-		err := approval.use(wanted)
+		err := approval.use(call)
 		if err == nil {
 			return approval, nil
 		}
@@ -127,7 +128,7 @@ func (r *Registry) approved(ctx context.Context, call *Call, reason error) (*App
 			return nil, NewError(ClassApprovalRejected, "the call of "+call.Tool.Name+" was not approved and was not made").WithCause(&needed)
 		}
 		if err == nil {
-			err = approval.use(wanted)
+			err = approval.use(call)
 		}
 		if err == nil {
 			return approval, nil
@@ -162,10 +163,10 @@ func (r *Registry) askPerson(ctx context.Context, request *ApprovalRequest) (app
 	return approval, err
 }
 
-// use takes the approval for the call of that fingerprint, or says why it is not good for it.
-func (a *Approval) use(call [sha256.Size]byte) error {
+// use takes the approval for call, or says why it is not good for it.
+func (a *Approval) use(call *Call) error {
 	switch {
-	case a == nil || a.call != call:
+	case a == nil || a.tool != call.Tool.Name || !bytes.Equal(a.args, call.Args) || !a.principal.same(&call.Principal):
 		return errOtherCall
 	case !time.Now().Before(a.before):
 		return errExpired
@@ -175,28 +176,24 @@ func (a *Approval) use(call [sha256.Size]byte) error {
 	return nil
 }
 
-// fingerprint tells calls apart: by the tool, the bytes of the arguments, and the principal with all it acts for. Each part
-// has its length before it, so that none can pass for two.
-func fingerprint(tool string, args []byte, p *Principal) [sha256.Size]byte {
-	b := make([]byte, 0, 256+len(args))
-	part := func(s string) {
-		n := len(s)
-		b = append(b, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
-		b = append(b, s...)
+// clone returns a copy of p, and of all it acts for, that shares nothing which others may change.
+func (p *Principal) clone() *Principal {
+	if p == nil {
+		return nil
 	}
-	part(tool)
-	part(string(args))
-	for ; p != nil; p = p.Parent {
-		b = append(b, byte(p.Role))
-		part(p.RoleName)
-		part(p.ID)
-		part(p.Agent)
-		scopes := slices.Sorted(slices.Values(p.Scopes))
-		n := len(scopes)
-		b = append(b, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
-		for _, scope := range scopes {
-			part(scope)
-		}
+	c := *p
+	c.Scopes, c.Parent = slices.Clone(p.Scopes), p.Parent.clone()
+	return &c
+}
+
+// same reports whether p is q, with all that they act for and whatever the order of their scopes.
+func (p *Principal) same(q *Principal) bool {
+	if p == nil || q == nil {
+		return p == q
 	}
-	return sha256.Sum256(b)
+	within := func(a, b []string) bool {
+		return !slices.ContainsFunc(a, func(s string) bool { return !slices.Contains(b, s) })
+	}
+	return p.Role == q.Role && p.RoleName == q.RoleName && p.ID == q.ID && p.Agent == q.Agent &&
+		within(p.Scopes, q.Scopes) && within(q.Scopes, p.Scopes) && p.Parent.same(q.Parent)
 }

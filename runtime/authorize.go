@@ -25,13 +25,16 @@ func (f AuthorizerFunc) Authorize(ctx context.Context, p Principal, tool *Spec) 
 
 // Judge is an Authorizer that has more to say than yes and no: a tool that the caller sees may be refused for want of a
 // scope, for its arguments, or until a person agrees. The registry calls Judge in place of Authorize, under the same terms.
+// Whoever writes one says so to the compiler (var _ runtime.Judge = rules{}): with any other signature it is an Authorizer and no
+// more.
 type Judge interface {
 	Authorizer
-	Judge(ctx context.Context, p Principal, tool *Spec) Verdict
+	// Judge returns nil where the call may go on, whatever its arguments are. It neither keeps nor changes what p points to.
+	Judge(ctx context.Context, p *Principal, tool *Spec) *Verdict
 }
 
-// Verdict is what a Judge says of a caller and a tool before anything is known of the arguments. The zero Verdict lets the
-// call go on, whatever its arguments are.
+// Verdict is what a Judge says of a caller and a tool before anything is known of the arguments, where there is anything to
+// say. It is not modified.
 type Verdict struct {
 	Hidden  error    // not nil: the tool does not exist for this caller, as when Authorize returns it
 	Refused *Error   // not nil: the caller sees the tool and may not call it
@@ -42,8 +45,9 @@ type Verdict struct {
 // Reviewer judges one call by its arguments.
 type Reviewer interface {
 	// Review judges call, whose Args are in canonical form (see codec.Canonical): they are what the tool will get, byte by
-	// byte. p is whom the judgment is about: the caller, or one of those that it acts for. A panic refuses.
-	Review(ctx context.Context, p Principal, call *Call) Opinion
+	// byte. p is whom the judgment is about: the caller, or one of those that it acts for; it is neither kept nor changed. A
+	// panic refuses.
+	Review(ctx context.Context, p *Principal, call *Call) Opinion
 }
 
 // Opinion is what a Reviewer says of one call. The zero Opinion lets it go on.
@@ -62,8 +66,11 @@ func judge(a Authorizer) Judge {
 
 type plainJudge struct{ Authorizer }
 
-func (j plainJudge) Judge(ctx context.Context, p Principal, tool *Spec) Verdict {
-	return Verdict{Hidden: j.Authorize(ctx, p, tool)}
+func (j plainJudge) Judge(ctx context.Context, p *Principal, tool *Spec) *Verdict {
+	if err := j.Authorize(ctx, *p, tool); err != nil {
+		return &Verdict{Hidden: err}
+	}
+	return nil
 }
 
 var errUndecided = errors.New("no decision was reached")
@@ -73,23 +80,22 @@ func (r *Registry) denied(ctx context.Context, tool *Spec) error {
 	if len(r.judges) == 0 {
 		return nil
 	}
-	return r.judge(ctx, tool).Hidden
+	if v := r.judge(ctx, tool); v != nil {
+		return v.Hidden
+	}
+	return nil
 }
 
-// judge asks everyone who has a say. It fails closed: until all have agreed the answer is no, and a panic does not change
-// it.
-func (r *Registry) judge(ctx context.Context, tool *Spec) (v Verdict) {
+// judge asks everyone who has a say; nil means that nobody has anything against the call. It fails closed: until all have
+// agreed the answer is no, and a panic does not change it.
+func (r *Registry) judge(ctx context.Context, tool *Spec) (v *Verdict) {
 	decided := false
 	defer func() {
-		if decided {
-			return
-		}
-		v = Verdict{Hidden: errUndecided}
-		if p := recover(); p != nil {
-			v.Hidden = panicked(p)
+		if !decided {
+			v = undecided(recover())
 		}
 	}()
-	p := PrincipalFrom(ctx)
+	p := principalIn(ctx)
 	if len(r.judges) == 1 && p.Parent == nil {
 		v = r.judges[0].Judge(ctx, p, tool)
 	} else {
@@ -99,21 +105,33 @@ func (r *Registry) judge(ctx context.Context, tool *Spec) (v Verdict) {
 	return v
 }
 
+// undecided is the verdict where a Judge did not return.
+func undecided(recovered any) *Verdict {
+	if recovered == nil {
+		return &Verdict{Hidden: errUndecided}
+	}
+	return &Verdict{Hidden: panicked(recovered)}
+}
+
 // judgeAll is the verdict on which all agree, for the caller and for all those it acts for: the first no is the answer, all
 // reviews must pass, and of two limits the lower counts.
-func (r *Registry) judgeAll(ctx context.Context, caller Principal, tool *Spec) (all Verdict) {
+func (r *Registry) judgeAll(ctx context.Context, caller *Principal, tool *Spec) *Verdict {
+	var all Verdict
 	var reviews reviewers
-	for p := &caller; p != nil; p = p.Parent {
+	for p := caller; p != nil; p = p.Parent {
 		for _, j := range r.judges {
-			v := j.Judge(ctx, *p, tool)
+			v := j.Judge(ctx, p, tool)
+			if v == nil {
+				continue
+			}
 			if v.Hidden != nil {
-				return Verdict{Hidden: v.Hidden} // before any refusal, which would tell that the tool exists
+				return v // before any refusal, which would tell that the tool exists
 			}
 			if all.Refused == nil {
 				all.Refused = v.Refused
 			}
 			if v.Review != nil {
-				reviews = append(reviews, review{v.Review, *p})
+				reviews = append(reviews, review{v.Review, p})
 			}
 			if v.Limits != nil {
 				all.Limits = all.Limits.lower(v.Limits)
@@ -123,7 +141,10 @@ func (r *Registry) judgeAll(ctx context.Context, caller Principal, tool *Spec) (
 	if len(reviews) > 0 {
 		all.Review = reviews
 	}
-	return all
+	if all.Refused == nil && all.Review == nil && all.Limits == nil {
+		return nil
+	}
+	return &all
 }
 
 // reviewers are several Reviewers, each with whom it judges.
@@ -131,11 +152,11 @@ type reviewers []review
 
 type review struct {
 	by  Reviewer
-	who Principal
+	who *Principal
 }
 
 // Review lets the first refusal decide, then the first that wants to ask.
-func (all reviewers) Review(ctx context.Context, _ Principal, call *Call) (opinion Opinion) {
+func (all reviewers) Review(ctx context.Context, _ *Principal, call *Call) (opinion Opinion) {
 	for _, r := range all {
 		switch o := r.by.Review(ctx, r.who, call); {
 		case o.Refused != nil:

@@ -87,15 +87,20 @@ func WithPrincipal(ctx context.Context, p Principal) context.Context {
 }
 
 // PrincipalFrom returns on whose behalf ctx is; the zero Principal, which no level covers, where nobody said.
-func PrincipalFrom(ctx context.Context) Principal {
+func PrincipalFrom(ctx context.Context) Principal { return *principalIn(ctx) }
+
+var nobody Principal
+
+// principalIn is PrincipalFrom without a copy.
+func principalIn(ctx context.Context) *Principal {
 	c, ok := ctx.(*callContext) // as where a host has just set it
 	if !ok {
 		c, ok = ctx.Value(callKey{}).(*callContext)
 	}
 	if !ok {
-		return Principal{}
+		return &nobody
 	}
-	return c.principal
+	return &c.principal
 }
 
 // callContext carries what is known of a call in one step of a context chain: one allocation to set all of it.

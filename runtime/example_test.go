@@ -329,14 +329,14 @@ type askFirst struct{}
 
 func (askFirst) Authorize(context.Context, runtime.Principal, *runtime.Spec) error { return nil }
 
-func (askFirst) Judge(_ context.Context, _ runtime.Principal, tool *runtime.Spec) runtime.Verdict {
+func (askFirst) Judge(_ context.Context, _ *runtime.Principal, tool *runtime.Spec) *runtime.Verdict {
 	if tool.ReadOnly {
-		return runtime.Verdict{}
+		return nil
 	}
-	return runtime.Verdict{Review: askFirst{}}
+	return &runtime.Verdict{Review: askFirst{}}
 }
 
-func (askFirst) Review(context.Context, runtime.Principal, *runtime.Call) runtime.Opinion {
+func (askFirst) Review(context.Context, *runtime.Principal, *runtime.Call) runtime.Opinion {
 	return runtime.Opinion{Ask: errors.New("it changes something")}
 }
 

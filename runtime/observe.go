@@ -113,18 +113,17 @@ func (r *Registry) recorded(ctx context.Context, e *entry, name string, args []b
 	o.Call.Tool = e.spec
 	a := admitted{args: args}
 	if len(r.judges) != 0 {
-		v := r.judge(ctx, e.spec)
-		if o.Denied = v.Hidden; o.Denied != nil {
-			return r.unknown(ctx, name)
-		}
-		if !v.bare() {
+		if v := r.judge(ctx, e.spec); v != nil {
+			if o.Denied = v.Hidden; o.Denied != nil {
+				return r.unknown(ctx, name)
+			}
 			var refusal *Error
-			if a, refusal = r.admit(ctx, e, args, &v); refusal != nil {
+			if a, refusal = r.admit(ctx, e, args, v); refusal != nil {
 				return Result{Err: refusal}
 			}
-		}
-		if a.approval != nil {
-			o.Approver = a.approval.by
+			if a.approval != nil {
+				o.Approver = a.approval.by
+			}
 		}
 	}
 	w.attempts.Store(1)

@@ -27,6 +27,7 @@ func (r *Registry) Register(sets ...Set) error {
 			return errors.New("runtime: nothing was registered, because of " + count(len(problems), "problem") + ":\n\t" +
 				strings.Join(problems, "\n\t"))
 		}
+		next.index()
 		if r.tools.CompareAndSwap(old, next) {
 			return nil
 		}
@@ -46,7 +47,8 @@ func (r *Registry) Replace(t Tool) error {
 		if !found {
 			return errors.New("runtime: nothing was replaced: no tool " + quoteName(spec.Name) + " is registered")
 		}
-		next.entries[i] = entry{spec.Name, t, spec, origin{change: next.changes, set: replaced}}
+		e := &next.entries[i] // the table stays as it is
+		e.tool, e.spec, e.origin = t, spec, origin{change: next.changes, set: replaced}
 		if r.tools.CompareAndSwap(old, next) {
 			return nil
 		}
@@ -62,6 +64,7 @@ func (r *Registry) Unregister(name string) bool {
 			return false
 		}
 		next.entries = slices.Delete(next.entries, i, i+1)
+		next.index()
 		if r.tools.CompareAndSwap(old, next) {
 			return true
 		}
@@ -110,7 +113,7 @@ func (s *snapshot) add(sets []Set) (problems []string) {
 					" is not ^[a-zA-Z0-9_-]{1,64}$")
 			default:
 				last := len(entries)
-				entries = append(entries, entry{spec.Name, tool, spec, from})
+				entries = append(entries, entry{name: spec.Name, tool: tool, spec: spec, origin: from})
 				if last > 0 && entries[last-1].name >= spec.Name {
 					ascending = false
 					sink(entries)

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"hash/maphash"
 	"iter"
 	"strconv"
 	"strings"
@@ -26,6 +27,10 @@ type config struct {
 	enforce    func(Limits) Middleware
 	approver   Approver
 	wait       time.Duration // for the approver
+
+	// What a program that asks for none of it does not link: Authorize sets the first, Observe the second.
+	guarded  func(*Registry, context.Context, *entry, []byte, *Verdict) Result
+	observed func(*Registry, context.Context, string, []byte) Result
 }
 
 // Option configures a registry when it is built.
@@ -56,7 +61,7 @@ func Authorize(a Authorizer) Option {
 	if a == nil {
 		panic("runtime.Authorize: the authorizer is nil")
 	}
-	return func(c *config) { c.judges = append(c.judges, judge(a)) }
+	return func(c *config) { c.judges, c.guarded = append(c.judges, judge(a)), (*Registry).callGuarded }
 }
 
 // Use puts middleware around every call that is allowed, the first outermost; what a later Use adds is further in. It
@@ -78,7 +83,11 @@ func Observe(observers ...Observer) Option {
 			panic("runtime.Observe: observer " + strconv.Itoa(i) + " is nil")
 		}
 	}
-	return func(c *config) { c.observers = append(c.observers, observers...) }
+	return func(c *config) {
+		if len(observers) > 0 {
+			c.observers, c.observed = append(c.observers, observers...), (*Registry).callObserved
+		}
+	}
 }
 
 // Call runs the tool of that name with args, a JSON object (empty means {}), and answers with one Result, whatever
@@ -90,24 +99,19 @@ func Observe(observers ...Observer) Option {
 // Call returns only after the tool has, and adds no goroutine. Without options it adds no allocation to Execute; with
 // middleware it makes one for the Call.
 func (r *Registry) Call(ctx context.Context, name string, args []byte) (result Result) {
-	if len(r.observers) != 0 {
-		return r.callObserved(ctx, name, args)
+	if r.observed != nil {
+		return r.observed(r, ctx, name, args)
 	}
 	e := r.find(name)
 	if e == nil {
 		return r.unknown(ctx, name)
 	}
 	if len(r.judges) != 0 {
-		v := r.judge(ctx, e.spec)
-		if v.Hidden != nil {
-			return r.unknown(ctx, name)
-		}
-		if !v.bare() {
-			a, refusal := r.admit(ctx, e, args, &v)
-			if refusal != nil {
-				return Result{Err: refusal}
+		if v := r.judge(ctx, e.spec); v != nil {
+			if v.Hidden != nil {
+				return r.unknown(ctx, name)
 			}
-			return r.run(ctx, e, a.args, a.around)
+			return r.guarded(r, ctx, e, args, v)
 		}
 	}
 	if r.chain != nil {
@@ -189,19 +193,39 @@ func (r *Registry) All() iter.Seq[Tool] {
 
 // snapshot is all that a registry holds at one moment. It never changes once readers can see it.
 //
-// A sorted slice stands where one would expect a map: it costs one allocation however many tools there are, lists them
-// in order, and finds one of a few hundred names in some comparisons.
+// A sorted slice stands where one would expect a map: it costs one allocation however many tools there are, and lists them
+// in order. The table by which a name is found is part of its entries.
 type snapshot struct {
 	entries []entry // sorted by name, no two alike
 	changes int32   // how many changes led here
 }
 
-// entry is one registered tool.
+// entry is one registered tool, and one place of the table of names.
 type entry struct {
 	name   string // Spec().Name as it was when the tool was registered
 	tool   Tool
 	spec   *Spec
 	origin origin
+	first  int32 // 1 + the index of the first of the entries whose names belong to this place; 0 for none
+	next   int32 // 1 + that of the next entry of the same place as this one; 0 for none
+}
+
+var seed = maphash.MakeSeed()
+
+// place is where in a table of n places a name belongs.
+func place(name string, n int) int {
+	return int(uint64(uint32(maphash.String(seed, name))) * uint64(n) >> 32)
+}
+
+// index makes the table of names anew.
+func (s *snapshot) index() {
+	for i := range s.entries {
+		s.entries[i].first = 0
+	}
+	for i := range s.entries {
+		at := place(s.entries[i].name, len(s.entries))
+		s.entries[i].next, s.entries[at].first = s.entries[at].first, int32(i+1)
+	}
 }
 
 func (r *Registry) entries() []entry {
@@ -214,14 +238,20 @@ func (r *Registry) entries() []entry {
 // find returns the entry of that name, or nil.
 func (r *Registry) find(name string) *entry {
 	entries := r.entries()
-	if i, found := search(entries, name); found {
-		return &entries[i]
+	if len(entries) == 0 {
+		return nil
+	}
+	for i := entries[place(name, len(entries))].first; i != 0; {
+		e := &entries[i-1]
+		if e.name == name {
+			return e
+		}
+		i = e.next
 	}
 	return nil
 }
 
-// search returns where name is, or where it belongs. A loop of its own: with slices.BinarySearchFunc a call of a tool
-// spends more time here than in the rest of the registry.
+// search returns where name is, or where it belongs.
 func search(entries []entry, name string) (int, bool) {
 	lo, hi := 0, len(entries)
 	for lo < hi {

@@ -60,16 +60,17 @@ func registry(t *testing.T, log *slog.Logger, options ...audit.Option) *runtime.
 type rules struct{}
 
 func (r rules) Authorize(ctx context.Context, p runtime.Principal, tool *runtime.Spec) error {
-	return r.Judge(ctx, p, tool).Hidden
+	return r.Judge(ctx, &p, tool).Hidden
 }
-func (rules) Judge(_ context.Context, _ runtime.Principal, tool *runtime.Spec) (v runtime.Verdict) {
+func (rules) Judge(_ context.Context, _ *runtime.Principal, tool *runtime.Spec) *runtime.Verdict {
+	var v runtime.Verdict
 	switch tool.Name {
 	case "wipe":
 		v.Hidden = errors.New("rule 4 denies\n\"wipe\"")
 	case "exec":
 		v.Refused = runtime.NewError(runtime.ClassPermissionDenied, "exec needs a scope").WithCause(errors.New("rule 7: scope shell"))
 	}
-	return v
+	return &v
 }
 
 func sha(text string) string {

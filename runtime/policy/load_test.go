@@ -45,6 +45,27 @@ func TestLoad(t *testing.T) {
 		decide(got, runtime.Principal{RoleName: "support", ID: "ann@example.com", Agent: "desk-1"}, remote, `{"branch":"x"}`))
 }
 
+// The example of docs/policy.md is a policy, and every key of a file stands there.
+func TestDocumentation(t *testing.T) {
+	page, err := os.ReadFile("../../docs/policy.md")
+	require.NoError(t, err)
+	_, rest, found := strings.Cut(string(page), "```json\n")
+	require.True(t, found)
+	example, _, _ := strings.Cut(rest, "```")
+	p, err := policy.Load([]byte(example), tools())
+	require.NoError(t, err)
+	support := runtime.Principal{RoleName: "support", Agent: "desk-7"}
+	require.Equal(t, "ask: careful", decide(p, runtime.Principal{RoleName: "operator"}, remote, `{"branch":"main"}`))
+	require.Equal(t, "deny: not on the allow list in layer support desk", decide(p, support, remote))
+	require.Equal(t, "deny: arguments notes only in layer arguments", decide(p, support, fileRead, `{"path":"/etc/passwd"}`))
+	require.Equal(t, "allow: level trusted", decide(p, support, fileRead, `{"path":"notes/a","lines":9}`))
+	require.Equal(t, "deny: scope files.delete", decide(p, role(runtime.System), wipe))
+	for _, key := range []string{"roles", "groups", "levels", "permissions", "layers", "limits", "careful", "absent", "undeclared", "unknownRoles",
+		"for", "ids", "agents", "allow", "deny", "ask", "args", "equals", "oneOf", "min", "max", "prefix", "glob", "words", "optional", "otherwise"} {
+		require.Contains(t, string(page), key)
+	}
+}
+
 // All that is wrong is said at once, with its place.
 func TestLoadProblems(t *testing.T) {
 	for name, row := range map[string]struct{ file, want string }{

@@ -39,6 +39,8 @@ type Policy struct {
 	changes sync.Mutex // held by those who replace now
 }
 
+var _ runtime.Judge = (*Policy)(nil)
+
 // New returns the policy of c. known are the tools that the program has, as they are registered: a name or a pattern in c
 // that fits none of them is an error, because a misspelt deny list denies nothing. The error is an *[Error] with all that is
 // wrong. c is not kept.
@@ -167,7 +169,7 @@ func (s *snapshot) decide(ctx context.Context, who *runtime.Principal, call *run
 			return Decision{Rule: "arguments that are not valid", Visible: true}
 		}
 		judged := runtime.Call{ID: call.ID, Tool: call.Tool, Args: args, Principal: call.Principal, Attempt: call.Attempt}
-		switch o := v.Review(ctx, *who, &judged); {
+		switch o := v.Review(ctx, who, &judged); {
 		case o.Refused != nil:
 			return reasonOf(o.Refused)
 		case o.Ask != nil:
@@ -194,24 +196,30 @@ func (p *Policy) Authorize(_ context.Context, who runtime.Principal, tool *runti
 }
 
 // Judge is Authorize for a registry, which also wants to know what there is to be judged besides.
-func (p *Policy) Judge(_ context.Context, who runtime.Principal, tool *runtime.Spec) (out runtime.Verdict) {
+func (p *Policy) Judge(_ context.Context, who *runtime.Principal, tool *runtime.Spec) *runtime.Verdict {
 	s := p.snapshot()
 	v := s.verdict(tool)
-	if reason := v.hidden(s, &who); reason != nil {
-		out.Hidden = reason
-		return out
+	switch reason := v.hidden(s, who); {
+	case reason != nil:
+		return &runtime.Verdict{Hidden: reason}
+	case v.plain:
+		return nil
 	}
-	if v.plain {
-		return out
+	return v.more(who)
+}
+
+// more is what there is to be said to a caller that sees a tool of which the level is not all.
+func (v *verdict) more(who *runtime.Principal) *runtime.Verdict {
+	scope, missing := v.missing(who)
+	switch {
+	case missing:
+		return &runtime.Verdict{Refused: v.noScope(scope)}
+	case v.reviews(who):
+		return &runtime.Verdict{Review: v, Limits: v.limits}
+	case v.limits != nil:
+		return &runtime.Verdict{Limits: v.limits}
 	}
-	if scope, missing := v.missing(&who); missing {
-		out.Refused = v.noScope(scope)
-	}
-	if v.reviews(&who) {
-		out.Review = v
-	}
-	out.Limits = v.limits
-	return out
+	return nil
 }
 
 // Limits returns the limits that p sets for calls of tool, besides those of its own. A registry has them enforced by what

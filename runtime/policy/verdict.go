@@ -237,7 +237,7 @@ func (v *verdict) cautious(p *runtime.Principal) bool {
 }
 
 // Review judges one call: step 7. It implements runtime.Reviewer.
-func (v *verdict) Review(_ context.Context, p runtime.Principal, call *runtime.Call) (opinion runtime.Opinion) {
+func (v *verdict) Review(_ context.Context, p *runtime.Principal, call *runtime.Call) (opinion runtime.Opinion) {
 	ask := func(why *Reason) {
 		if opinion.Ask == nil {
 			opinion.Ask = why
@@ -245,7 +245,7 @@ func (v *verdict) Review(_ context.Context, p runtime.Principal, call *runtime.C
 	}
 	for i := range v.rules {
 		b := &v.rules[i]
-		if !b.who.fits(&p) {
+		if !b.who.fits(p) {
 			continue
 		}
 		if problem := b.rule.judge(call.Args); problem != "" {
@@ -256,11 +256,11 @@ func (v *verdict) Review(_ context.Context, p runtime.Principal, call *runtime.C
 		}
 	}
 	for i := range v.asks {
-		if v.asks[i].who.fits(&p) {
+		if v.asks[i].who.fits(p) {
 			ask(v.asks[i].why)
 		}
 	}
-	if v.cautious(&p) {
+	if v.cautious(p) {
 		ask(v.careful)
 	}
 	return opinion

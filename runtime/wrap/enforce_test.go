@@ -17,9 +17,9 @@ import (
 type limitedTo runtime.Limits
 
 func (limitedTo) Authorize(context.Context, runtime.Principal, *runtime.Spec) error { return nil }
-func (l limitedTo) Judge(context.Context, runtime.Principal, *runtime.Spec) runtime.Verdict {
+func (l limitedTo) Judge(context.Context, *runtime.Principal, *runtime.Spec) *runtime.Verdict {
 	limits := runtime.Limits(l)
-	return runtime.Verdict{Limits: &limits}
+	return &runtime.Verdict{Limits: &limits}
 }
 
 // Limits of a policy are enforced hard, or the call is refused.
