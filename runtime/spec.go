@@ -36,7 +36,7 @@ type Spec struct {
 	Estimate     Estimate
 	Examples     []string // JSON arguments that are valid under Input
 	Limitations  []string // what the tool cannot do, one sentence each
-	Dependencies []string // what must be there for the tool to work, such as a program or a service
+	Dependencies []string // what must be there for the tool to work: names of tools, and external:NAME for a program, a service or the like
 	Secrets      []string // JSON paths of arguments that logs and audit records must hide
 }
 
@@ -101,5 +101,6 @@ type Limits struct {
 // Estimate is what one call is likely to take: a hint for planning, never a limit. Zero means unknown.
 type Estimate struct {
 	Time   time.Duration
-	Memory int64 // bytes
+	CPU    time.Duration // of one processor
+	Memory int64         // bytes
 }

@@ -22,6 +22,7 @@ type toolJSON struct {
 	Hidden       bool            `json:"hidden,omitempty"`
 	Category     string          `json:"category,omitempty"` // execution, network, agent or specialized
 	Access       string          `json:"access,omitempty"`   // public, trusted, admin or system
+	Grade        string          `json:"grade"`              // reads, adds or destroys, and -outside where the world is open
 	Permissions  []string        `json:"permissions,omitempty"`
 	ReadOnly     bool            `json:"readOnly"`
 	Destructive  bool            `json:"destructive"`
@@ -41,6 +42,7 @@ type toolJSON struct {
 
 type estimateJSON struct {
 	Time   string `json:"time,omitempty"`   // as Go writes durations
+	CPU    string `json:"cpu,omitempty"`    // the same
 	Memory int64  `json:"memory,omitempty"` // bytes
 }
 
@@ -61,7 +63,7 @@ func (s *session) listJSON(tools []listedTool) error {
 func (t listedTool) json() toolJSON {
 	j := toolJSON{
 		Name: t.Name, Package: t.Package, Func: t.Func, Title: t.Title, Description: t.Description,
-		Deprecated: t.Deprecated, Hidden: t.Hidden, Category: t.Category, Access: t.Access, Permissions: t.Permissions,
+		Deprecated: t.Deprecated, Hidden: t.Hidden, Category: t.Category, Access: t.Access, Grade: grade(t), Permissions: t.Permissions,
 		ReadOnly: t.ReadOnly, Destructive: !t.ReadOnly && !t.Additive, Idempotent: t.Idempotent, OpenWorld: !t.ClosedWorld,
 		Cancelable: t.Cancelable(), Limits: t.limits(),
 		Limitations: t.Limitations, Dependencies: t.Dependencies, Secrets: t.Secrets,
@@ -76,16 +78,34 @@ func (t listedTool) json() toolJSON {
 	if output := t.Schema.OutputText(); output != "" {
 		j.Output = json.RawMessage(output)
 	}
-	if t.EstimateTime != 0 || t.EstimateMem != 0 {
+	if t.EstimateTime != 0 || t.EstimateCPU != 0 || t.EstimateMem != 0 {
 		j.Estimate = &estimateJSON{Memory: t.EstimateMem}
 		if t.EstimateTime != 0 {
 			j.Estimate.Time = time.Duration(t.EstimateTime).String()
+		}
+		if t.EstimateCPU != 0 {
+			j.Estimate.CPU = t.EstimateCPU.String()
 		}
 	}
 	for _, e := range t.Examples {
 		j.Examples = append(j.Examples, json.RawMessage(e))
 	}
 	return j
+}
+
+// grade says in one word how much a tool can do, as runtime.Spec.Grade does.
+func grade(t listedTool) string {
+	word := "destroys"
+	switch {
+	case t.ReadOnly:
+		word = "reads"
+	case t.Additive:
+		word = "adds"
+	}
+	if !t.ClosedWorld {
+		word += "-outside"
+	}
+	return word
 }
 
 // listMCP writes the result of tools/list, sorted by name. Hidden tools are not in it, as a server does not list them.

@@ -309,6 +309,7 @@ func TestListJSON(t *testing.T) {
       "func": "Forecast",
       "description": "Forecast returns the weather.\nDay by day.",
       "access": "public",
+      "grade": "reads-outside",
       "readOnly": true,
       "destructive": false,
       "idempotent": false,
@@ -339,6 +340,7 @@ func TestListJSON(t *testing.T) {
       "func": "Purge",
       "hidden": true,
       "access": "admin",
+      "grade": "destroys-outside",
       "readOnly": false,
       "destructive": true,
       "idempotent": false,
@@ -355,6 +357,7 @@ func TestListJSON(t *testing.T) {
       "package": "example.com/app/notes",
       "func": "Save",
       "receiver": "Service",
+      "grade": "destroys",
       "permissions": [
         "notes.write",
         "disk"

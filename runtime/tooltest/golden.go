@@ -86,7 +86,7 @@ func definitions(sets []runtime.Set) ([]byte, error) {
 				Access: s.Access.String(), Grade: s.Grade().String(), Permissions: s.Permissions, ReadOnly: s.ReadOnly, Destructive: !s.ReadOnly && !s.Additive,
 				Idempotent: s.Idempotent, OpenWorld: !s.ClosedWorld, Limitations: s.Limitations, Dependencies: s.Dependencies, Secrets: s.Secrets,
 				Limits:   amounts("timeout", s.Limits.Timeout, "memory", s.Limits.Memory, "disk", s.Limits.Disk, "output", s.Limits.Output),
-				Estimate: amounts("time", s.Estimate.Time, "memory", s.Estimate.Memory),
+				Estimate: amounts("time", s.Estimate.Time, "cpu", s.Estimate.CPU, "memory", s.Estimate.Memory),
 			}
 			for _, example := range s.Examples {
 				d.Examples = append(d.Examples, json.RawMessage(example))

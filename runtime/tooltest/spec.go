@@ -50,7 +50,7 @@ func (c *contract) checkSpec() bool {
 	if s.Access > runtime.System {
 		c.breach("access", "there is no level %d", s.Access)
 	}
-	if min(int64(s.Limits.Timeout), s.Limits.Memory, s.Limits.Disk, s.Limits.Output, int64(s.Estimate.Time), s.Estimate.Memory) < 0 {
+	if min(int64(s.Limits.Timeout), s.Limits.Memory, s.Limits.Disk, s.Limits.Output, int64(s.Estimate.Time), int64(s.Estimate.CPU), s.Estimate.Memory) < 0 {
 		c.breach("negative", "a limit or an estimate is negative: %+v, %+v", s.Limits, s.Estimate)
 	}
 	for _, words := range slices.Concat([]string{s.Title, s.Description}, s.Limitations, s.Dependencies, s.Permissions) {

@@ -25,16 +25,18 @@ func (c *collector) capability(t *model.Tool, a *annotation) bool {
 	if s := c.setting(a, "openworld"); s.Def != nil {
 		t.ClosedWorld = !s.flag()
 	}
-	for key, list := range map[string]*[]string{"permissions": &t.Permissions, "depends": &t.Dependencies} {
-		if s := c.setting(a, key); s.Def != nil {
-			words, _ := s.List() // the directive room has refused a bad one
-			for _, w := range words {
-				*list = append(*list, w.Text)
-			}
+	if s := c.setting(a, "permissions"); s.Def != nil {
+		words, _ := s.List() // the directive room has refused a bad one
+		for _, w := range words {
+			t.Permissions = append(t.Permissions, w.Text)
 		}
 	}
+	ok = c.dependencies(t, a) && ok
 	if s := c.setting(a, "esttime"); s.Def != nil {
 		t.EstimateTime, _ = s.Duration()
+	}
+	if s := c.setting(a, "estcpu"); s.Def != nil {
+		t.EstimateCPU, _ = s.Duration()
 	}
 	if s := c.setting(a, "estmemory"); s.Def != nil {
 		t.EstimateMem, _ = s.Size()

@@ -169,6 +169,8 @@ var valueRules = []Rule{
 		Example: "//tool:param id pattern=`\\A[a-z]+\\z`", Fix: "//tool:param id pattern=`^[a-z]+$`"},
 	{Code: "K19", Title: "an example that the tool would refuse", Explain: "Examples are part of a tool's description for whoever lists it, so they must be calls that work.",
 		Example: "//tool:example {\"city\":7}", Fix: "//tool:example {\"city\":\"Paris\"}"},
+	{Code: "K27", Title: "a dependency that is no tool of the package", Explain: "depends names other tools of the package, so that one that is renamed or removed is found here. What is elsewhere, such as a program, a service or another package's tool, stands behind external:.",
+		Example: "//tool:depends=git", Fix: "//tool:depends=external:git"},
 	{Code: "K21", Title: "another library's tag that is not read", Explain: "validate and jsonschema tags mean rules to other libraries. Here they mean nothing yet, so a rule that stands only there does not hold. Nor do tags such as form or yaml name a property: a struct that has those and no json tags is sent by its Go names.",
 		Example: "Limit int `validate:\"max=100\"`", Fix: "Limit int `tool:\"max=100\"`"},
 	{Code: "K23", Title: "a format that JSON Schema does not know", Explain: "A format that draft 2020-12 does not name is passed on as a note to readers and checks nothing, which is seldom what a misspelt one was meant for.",

@@ -75,7 +75,7 @@ func (pg *page) spec(t *model.Tool) {
 	if t.Limits.Timeout != 0 || t.Limits.Output != 0 {
 		set("Limits", b.limits(t.Limits))
 	}
-	if t.EstimateTime != 0 || t.EstimateMem != 0 {
+	if t.EstimateTime != 0 || t.EstimateCPU != 0 || t.EstimateMem != 0 {
 		set("Estimate", b.estimate(t))
 	}
 	list("Examples", t.Examples)
@@ -95,6 +95,9 @@ func (b *body) estimate(t *model.Tool) jen.Code {
 	var fields []jen.Code
 	if t.EstimateTime != 0 {
 		fields = append(fields, jen.Id("Time").Op(":").Add(b.duration(t.EstimateTime)))
+	}
+	if t.EstimateCPU != 0 {
+		fields = append(fields, jen.Id("CPU").Op(":").Add(b.duration(t.EstimateCPU)))
 	}
 	if t.EstimateMem != 0 {
 		fields = append(fields, jen.Id("Memory").Op(":").Add(bytesOf(t.EstimateMem)))

@@ -54,10 +54,11 @@ type Tool struct {
 	ClosedWorld  bool // openworld=false
 	Hidden       bool
 	EstimateTime time.Duration
+	EstimateCPU  time.Duration
 	EstimateMem  int64    // bytes
 	Examples     []string // compact JSON arguments
 	Limitations  []string
-	Dependencies []string
+	Dependencies []string // names of tools of the package, and external:NAME for all else
 	Secrets      []string // JSON paths of secret arguments
 
 	Limits Limits // what stands around a call
