@@ -40,7 +40,7 @@ var languageRules = []Rule{
 		Fix:     "//tool:name=search description=\"find notes\"\nfunc Search(query string) error",
 	}, {
 		Code: "K8", Title: "looks like a directive and is none",
-		Explain: "Go takes only //tool: followed by a lower-case letter for a directive. Anything near it would become part of the doc text, and the tool would be missing without a word.",
+		Explain: "Go takes only //tool: followed by a lower-case letter for a directive. Anything near it would become part of the doc text, and the tool would be missing without a word. So it is with struct tags: Tool and JSON are not the tags tool and json.",
 		Example: "// tool:name=search\nfunc Search(query string) error",
 		Fix:     "//tool:name=search\nfunc Search(query string) error",
 	}, {

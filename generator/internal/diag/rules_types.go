@@ -91,7 +91,7 @@ var scalarRules = []Rule{
 		Example: "func Tag(values []runtime.Opt[string]) error", Fix: "//tool:param values items.nullable\nfunc Tag(values []*string) error"},
 	{Code: "T59", Title: "an interface cannot be built from JSON", Explain: "Nothing says which type to make.",
 		Example: "func Copy(ctx context.Context, from io.Reader) error", Fix: "func (s *Service) Copy(ctx context.Context) error"},
-	{Code: "T60", Title: "a type that must not be copied", Explain: "Locks and atomics are no values, and neither is a struct that holds one, exported or not: arguments and results are copied.",
+	{Code: "T60", Title: "a type that must not be copied", Explain: "Locks and atomics are no values, and neither is a struct that holds one, exported or not: arguments and results are copied. Behind a pointer, a type with a JSON form of its own is not copied, and is a value once that form is declared.",
 		Example: "type In struct {\n\tmu   sync.Mutex\n\tName string\n}", Fix: "type In struct{ Name string }"},
 	{Code: "T61", Title: "a struct without exported fields", Explain: "It has no JSON form: only {} could be sent, and nothing would arrive.",
 		Example: "func Render(t *template.Template) error", Fix: "func Render(template string) error"},
