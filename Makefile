@@ -52,6 +52,7 @@ fuzz: ## a million random directive lines, a thousand random packages (SEED=1), 
 
 update: ## rewrite golden files with what comes out; review the diff
 	@$(GO) test ./generator ./generator/internal/emit ./cmd/toolgen -update
+	@cd conformance && $(GO) test ./messages -update
 	@cd conformance && $(GO) test ./suite -update
 
 tidy: ## tidy every module

@@ -23,7 +23,7 @@ func TestT49BigNumberTexts(t *testing.T) {
 		{"T49 no digits", `".5"`, want + `, got string ".5"`},
 		{"T49 fraction", `"1/3"`, want + `, got string "1/3"`},
 		{"T49 empty", `""`, "must not be empty; " + want},
-		{"T49 number", `1.5`, "expected string, got number 1.5"},
+		{"T49 number", `1.5`, "expected string, got number 1.5; put quotes around it"},
 	})
 	const fraction = "expected fraction such as 1/3"
 	runRows(t, func(c *codec.Cursor) { c.FractionText(fraction) }, []row{

@@ -136,7 +136,8 @@ func (c *Cursor) notEncoded(form kind) {
 		return
 	}
 	text := c.lastText()
-	b := append(append(c.note(c.start), "not "...), form.encoding()...)
+	b := append(append(c.note(c.start), "expected "...), form.name()...)
+	b = appendQuoted(append(b, ", got string "...), text)
 	switch {
 	case bytes.ContainsAny(text, "\r\n"):
 		b = append(b, "; remove the line breaks"...)
@@ -146,8 +147,6 @@ func (c *Cursor) notEncoded(form kind) {
 		b = append(b, "; write - for + and _ for /"...)
 	case form == aHex && len(text)%2 != 0 && isHex(text):
 		b = append(b, "; write two digits for each byte"...)
-	default:
-		b = appendQuoted(append(b, ", got string "...), text)
 	}
 	c.noted(b)
 }

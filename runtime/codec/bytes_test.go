@@ -16,27 +16,27 @@ func TestBase64(t *testing.T) {
 		{"T20 text", `"aGk="`, ``},
 		{"T20 empty", `""`, ``},
 		{"T20 escapes are resolved first", `"a\u0047k\u003d"`, ``},
-		{"T20 unpadded", `"aGk"`, `not standard base64 (with = padding), got string "aGk"`},
-		{"T20 URL alphabet", `"_-8="`, `not standard base64 (with = padding); write + for - and / for _`},
-		{"T20 line break", `"aGk=\n"`, `not standard base64 (with = padding); remove the line breaks`},
-		{"T20 plain text", `"hello!"`, `not standard base64 (with = padding), got string "hello!"`},
-		{"T20 bits behind the last byte", `"aGl="`, `not standard base64 (with = padding), got string "aGl="`},
-		{"T20 padding alone", `"===="`, `not standard base64 (with = padding), got string "===="`},
+		{"T20 unpadded", `"aGk"`, `expected string in standard base64 (with = padding), got string "aGk"`},
+		{"T20 URL alphabet", `"_-8="`, `expected string in standard base64 (with = padding), got string "_-8="; write + for - and / for _`},
+		{"T20 line break", `"aGk=\n"`, `expected string in standard base64 (with = padding), got string "aGk=\n"; remove the line breaks`},
+		{"T20 plain text", `"hello!"`, `expected string in standard base64 (with = padding), got string "hello!"`},
+		{"T20 bits behind the last byte", `"aGl="`, `expected string in standard base64 (with = padding), got string "aGl="`},
+		{"T20 padding alone", `"===="`, `expected string in standard base64 (with = padding), got string "===="`},
 		{"T20 array form", `[104,105]`, `expected string in standard base64 (with = padding), got array`},
 		{"T20 number", `5`, `expected string in standard base64 (with = padding), got number 5`},
-		{"T20 null", `null`, `must not be null`},
+		{"T20 null", `null`, `expected string in standard base64 (with = padding), got null`},
 		{"T20 no Unicode", "\"\xff\"", `not valid Unicode text (at offset 6)`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.Base64URL() }, []row{
 		{"T20 base64url padded", `"_-8="`, ``},
 		{"T20 base64url unpadded", `"_-8"`, ``},
-		{"T20 base64url other alphabet", `"/+8="`, `not URL-safe base64; write - for + and _ for /`},
-		{"T20 base64url mixed", `"/-8="`, `not URL-safe base64, got string "/-8="`},
+		{"T20 base64url other alphabet", `"/+8="`, `expected string in URL-safe base64, got string "/+8="; write - for + and _ for /`},
+		{"T20 base64url mixed", `"/-8="`, `expected string in URL-safe base64, got string "/-8="`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.Hex() }, []row{
 		{"T20 hex", `"68aF"`, ``},
-		{"T20 hex odd", `"68a"`, `not hexadecimal; write two digits for each byte`},
-		{"T20 hex other", `"0x68"`, `not hexadecimal, got string "0x68"`},
+		{"T20 hex odd", `"68a"`, `expected string in hexadecimal, got string "68a"; write two digits for each byte`},
+		{"T20 hex other", `"0x68"`, `expected string in hexadecimal, got string "0x68"`},
 		{"T20 hex array", `[1]`, `expected string in hexadecimal, got array`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.UTF8() }, []row{
@@ -79,15 +79,15 @@ func TestFill(t *testing.T) {
 		{"T21 hex short", `"010203"`, `expected 4 bytes, got 3`},
 		{"T21 hex long", `"0102030405"`, `expected 4 bytes, got 5`},
 		{"T21 hex empty", `""`, `expected 4 bytes, got 0`},
-		{"T21 hex wrong", `"0102030g"`, `not hexadecimal, got string "0102030g"`},
-		{"T21 hex wrong and short", `"0g"`, `not hexadecimal, got string "0g"`},
-		{"T21 null", `null`, `must not be null`},
+		{"T21 hex wrong", `"0102030g"`, `expected string in hexadecimal, got string "0102030g"`},
+		{"T21 hex wrong and short", `"0g"`, `expected string in hexadecimal, got string "0g"`},
+		{"T21 null", `null`, `expected string in hexadecimal, got null`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.FillBase64(key[:]) }, []row{
 		{"T21 base64", `"AQIDBA=="`, ``},
 		{"T21 base64 short", `"AQID"`, `expected 4 bytes, got 3`},
 		{"T21 base64 long", `"AQIDBAU="`, `expected 4 bytes, got 5`},
-		{"T21 base64 unpadded", `"AQIDBA"`, `not standard base64 (with = padding), got string "AQIDBA"`},
+		{"T21 base64 unpadded", `"AQIDBA"`, `expected string in standard base64 (with = padding), got string "AQIDBA"`},
 	})
 	runRows(t, func(c *codec.Cursor) { c.FillBase64URL(key[:]) }, []row{
 		{"T21 base64url", `"_wIDBA"`, ``},

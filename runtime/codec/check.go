@@ -108,6 +108,7 @@ func appendNoMatch(b []byte, p *Pattern, text []byte) []byte {
 // OneOf notes that the string just read is none of the values (T70). An adapter calls it where its own switch found no case.
 func (c *Cursor) OneOf(values ...string) {
 	if c.failed {
+		c.expectOneOf(values)
 		return
 	}
 	c.failed = true
@@ -115,6 +116,11 @@ func (c *Cursor) OneOf(values ...string) {
 		return
 	}
 	c.noted(appendNotOneOf(c.note(c.start), c.lastText(), values))
+}
+
+// expectOneOf lists the values in the problem of something else than a text.
+func (c *Cursor) expectOneOf(values []string) {
+	c.reword("expected string", func(b []byte) []byte { return appendChoices(append(b, "expected one of "...), values) }, inQuotes)
 }
 
 // appendNotOneOf appends the problem of a text that is none of the values, and names the one that was likely meant.
@@ -158,6 +164,7 @@ func appendChoice(b []byte, value string) []byte {
 // problem, as for OneOf, and returns "".
 func (c *Cursor) Choice(values ...string) string {
 	if !c.readText(aString) {
+		c.expectOneOf(values)
 		return ""
 	}
 	text := c.lastText()

@@ -1,9 +1,6 @@
 package codec
 
-import (
-	"bytes"
-	"strconv"
-)
+import "strconv"
 
 // The checks of this file speak about the array or object whose loop has just ended, and are noted at it.
 
@@ -38,23 +35,23 @@ func (c *Cursor) count(n, lo, hi int, part string) {
 // Exactly checks that an array has the wanted number of items, of which n were found (T31).
 func (c *Cursor) Exactly(n, want int) {
 	if c.failed || n == want {
-		c.noneIsTooFew(want)
+		if c.failed {
+			c.reword("expected array", func(b []byte) []byte { return appendCount(append(b, "expected array of "...), want, "item") }, inBrackets)
+		}
 		return
 	}
 	b := appendCount(append(c.note(c.pos-1), "expected exactly "...), want, "item")
 	c.noted(strconv.AppendInt(append(b, ", got "...), int64(n), 10))
 }
 
-// noneIsTooFew takes the advice to send an empty list back where that would be refused too: the read that failed did not know of lo.
+// noneIsTooFew corrects the advice for something else than a list where it would be refused too: the read that failed did not know
+// how many items there must be.
 func (c *Cursor) noneIsTooFew(lo int) {
-	if lo <= 0 || c.report == nil || len(c.report.marks) == 0 {
-		return
+	if lo > 0 {
+		c.reword("expected array, got null; "+emptyList, func(b []byte) []byte { return appendSome(append(b, "expected array, got null; "...), lo) }, "")
 	}
-	r := c.report
-	last := &r.marks[len(r.marks)-1]
-	if text := r.text[last.from:last.to]; int(last.at) == c.start && int(last.to) == len(r.text) && bytes.HasSuffix(text, []byte(emptyList)) {
-		r.text = appendSome(r.text[:len(r.text)-len(emptyList)], lo)
-		last.to = int32(len(r.text))
+	if lo > 1 {
+		c.reword("expected array", func(b []byte) []byte { return appendCount(append(b, "expected array of at least "...), lo, "item") }, inBrackets)
 	}
 }
 

@@ -31,7 +31,7 @@ func (c *Cursor) Duration() time.Duration {
 	} else if end, isNumber := number(text, 0); isNumber && end == len(text) {
 		advice = goUnit
 	} else if len(text) > 1 && (text[0]|0x20 == 'p' || text[0] == '-' && text[1]|0x20 == 'p') {
-		advice = "; use Go form 1h, not ISO 8601"
+		advice = "; write it like 1h, not in ISO 8601"
 	}
 	c.failed = true
 	b := append(c.note(c.start), "expected "...)

@@ -95,7 +95,7 @@ func (c *Cursor) DurationISO() time.Duration {
 const (
 	strangeISO   = "strange"
 	isoUnit      = `; write a unit, e.g. "PT30S"`
-	goForm       = "; use ISO 8601, such as PT1H, not Go form"
+	goForm       = "; use ISO 8601, such as PT1H"
 	noLength     = "; years and months have no fixed length, write days, such as P30D"
 	smallLetters = "; use capital letters"
 	lonelyWeeks  = "; weeks stand alone, as in P2W"

@@ -74,8 +74,8 @@ func ExampleCursor_Close() {
 		}
 	}
 	// Output:
-	// tags[1] | expected string, got number 5
-	// tags[2] | null is not allowed here
+	// tags[1] | expected string, got number 5; put quotes around it
+	// tags[2] | expected string, got null; leave it out
 }
 
 // Text after the arguments is not overlooked.

@@ -19,7 +19,7 @@ func (c *Cursor) Duplicate() {
 	if c.failed {
 		return
 	}
-	c.noted(appendQuoted(append(c.note(c.keyAt), "duplicate key "...), c.Key))
+	c.noted(append(appendQuoted(append(c.note(c.keyAt), "duplicate key "...), c.Key), "; send it once"...))
 }
 
 // Unknown notes that Key is none of the known keys of its object (J5, J6), and skips the value. The problem names the known key
@@ -35,7 +35,12 @@ func (c *Cursor) Unknown(known ...string) {
 // UnknownKey is Unknown for the keys of a map, of which the schema names all: none is ignored.
 func (c *Cursor) UnknownKey(known ...string) {
 	if !c.failed && !c.full() {
-		c.noted(appendUnknown(c.note(c.keyAt), c.Key, known))
+		if c.depth == 1 && isWrapper(c.Key) && c.pos < len(c.text) && c.text[c.pos] == '{' {
+			b := appendQuoted(append(c.note(c.keyAt), "unknown key "...), c.Key)
+			c.noted(append(b, "; send what is inside it without the object around it"...))
+		} else {
+			c.noted(appendUnknown(c.note(c.keyAt), c.Key, known))
+		}
 	}
 	c.Skip()
 }

@@ -97,9 +97,11 @@ func RegexSyntax(text []byte) (fault string) {
 	if err == nil {
 		return ""
 	}
-	b := []byte("expected regular expression in RE2 syntax: ")
-	return string(appendQuoted(b, []byte(strings.TrimPrefix(err.Error(), "error parsing regexp: "))))
+	return string(appendQuoted([]byte(notRegex), []byte(strings.TrimPrefix(err.Error(), "error parsing regexp: "))))
 }
+
+// notRegex is the problem of a broken regular expression, before what is wrong with it.
+const notRegex = "expected regular expression in RE2 syntax: "
 
 const fullDate = len("2006-01-02")
 

@@ -33,7 +33,7 @@ func TestX5FormatMessages(t *testing.T) {
 	for name, want := range map[string]string{
 		"date":      `expected date such as 2026-01-02, got string "no"`,
 		"time":      `expected time of day with zone such as 15:04:05Z, got string "no"`,
-		"date-time": `expected date and time with zone, e.g. 2026-01-02T15:04:05Z, got string "no"`,
+		"date-time": `expected date and time with zone such as 2026-01-02T15:04:05Z, got string "no"`,
 		"email":     `expected email address such as name@example.com, got string "no"`,
 		"hostname":  ``,
 		"ipv4":      `expected IPv4 address such as 192.0.2.1, got string "no"`,
@@ -44,7 +44,7 @@ func TestX5FormatMessages(t *testing.T) {
 	} {
 		runRows(t, checkFormat(name), []row{
 			{name, `"no"`, want},
-			{name + " of a number", `5`, `expected string, got number 5`},
+			{name + " of a number", `5`, `expected string, got number 5; put quotes around it`},
 		})
 	}
 	runRows(t, checkFormat("hostname"), []row{{"hostname", `"a b"`, `expected host name such as www.example.com, got string "a b"`}})

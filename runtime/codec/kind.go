@@ -1,7 +1,9 @@
 package codec
 
 import (
+	"bytes"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -49,11 +51,11 @@ func (k kind) name() string {
 	case anObject:
 		return "object"
 	case aTime:
-		return "date and time with zone, e.g. 2026-01-02T15:04:05Z"
+		return "date and time with zone such as 2026-01-02T15:04:05Z"
 	case aDate:
-		return "date, e.g. 2026-01-02"
+		return "date such as 2026-01-02"
 	case aClock:
-		return "time with zone, e.g. 15:04:05Z"
+		return "time with zone such as 15:04:05Z"
 	case aUnixTime:
 		return "whole number of Unix seconds"
 	case aDuration:
@@ -120,6 +122,24 @@ func (c *Cursor) wrong(want kind) {
 	}
 }
 
+// inQuotes is the advice for a bare value in the place of a text.
+const inQuotes = "; put quotes around it"
+
+// asList is the advice for something else in the place of a list.
+func asList(raw []byte) string {
+	switch {
+	case raw[0] == '"' && bytes.IndexByte(raw, ',') > 0:
+		return "; send each item by itself, in [ ]"
+	case raw[0] == '{':
+		if first := lookInto(raw, 0); !first.next() || isDigit(raw[first.name+1]) {
+			return "" // a list that was taken apart into an object
+		}
+	}
+	return inBrackets
+}
+
+const inBrackets = "; put it in [ ]"
+
 // emptyList is the advice for a null in the place of a list (T30).
 const emptyList = "send [] for none"
 
@@ -129,27 +149,30 @@ func appendNullProblem(b []byte, want kind, isItem bool) []byte {
 	case want == anArray:
 		return append(append(b, "expected array, got null; "...), emptyList...)
 	case isItem:
-		return append(b, "null is not allowed here"...)
+		return append(append(append(b, "expected "...), want.name()...), ", got null; leave it out"...)
 	}
-	return append(b, "must not be null"...)
+	return append(append(append(b, "expected "...), want.name()...), ", got null"...)
 }
 
 // appendMismatch appends the problem of a value of the wrong kind (T1 to T8, T30, T33, T40 to T42).
 func appendMismatch(b []byte, want kind, raw []byte) []byte {
 	isNumber := raw[0] == '-' || isDigit(raw[0])
-	if want == aTime && isNumber {
-		return append(b, "expected RFC 3339 text, not a timestamp; write e.g. 2026-01-02T15:04:05Z"...)
-	}
 	b = append(b, "expected "...)
 	b = append(b, want.name()...)
 	b = append(b, ", got "...)
 	switch {
+	case want == aTime && isNumber:
+		return append(appendValue(b, raw), "; timestamps are not accepted"...)
+	case want == aString && (isNumber || raw[0] == 't' || raw[0] == 'f'):
+		return append(appendValue(b, raw), inQuotes...)
+	case want == anArray && (raw[0] != '"' || !isDocument(unquoted(raw, 0), '[')):
+		return append(appendValue(b, raw), asList(raw)...)
 	case want == aDuration && isNumber:
 		return append(appendValue(b, raw), goUnit...)
 	case want == anISODuration && isNumber:
 		return append(appendValue(b, raw), isoUnit...)
 	case want == aQuotedWhole && isNumber, want == aQuotedNumber && isNumber, want == aQuotedBool && (raw[0] == 't' || raw[0] == 'f'):
-		return append(appendValue(b, raw), "; put quotes around it"...)
+		return append(appendValue(b, raw), inQuotes...)
 	case raw[0] != '"':
 		return appendValue(b, raw)
 	}
@@ -180,8 +203,10 @@ func (c *Cursor) notObject() {
 	case len(rest) >= 3 && string(rest[:3]) == "\ufeff":
 		b = append(b, "a byte order mark at offset "...)
 		b = append(strconv.AppendInt(b, int64(c.pos), 10), "; remove it"...)
+	case bytes.HasPrefix(rest, []byte("```")):
+		b = append(b, "a Markdown fence; send what is inside it alone"...)
 	case !isDocument(rest, rest[0]):
-		b = append(b, "text that is not JSON"...)
+		b = append(b, "text that is not JSON; write it like {\"key\":\"value\"}"...)
 	default:
 		end := Cursor{text: rest}
 		end.skip()
@@ -190,10 +215,30 @@ func (c *Cursor) notObject() {
 			b = append(b, "a string that contains JSON; send the object itself"...)
 		} else {
 			b = appendValue(b, raw)
+			if inner := space(raw, 1); raw[0] == '[' && raw[inner] == '{' {
+				b = append(b, "; send one object, without [ ]"...)
+			}
 		}
 	}
 	c.noted(b)
 	c.stop()
+}
+
+// reword puts other words in the place of what the problem of the read that has just failed begins with, where it does: who reads a value
+// of a usual kind knows more of it than the kind. advice is cut off at the end.
+func (c *Cursor) reword(old string, write func(b []byte) []byte, advice string) {
+	if c.report == nil || len(c.report.marks) == 0 {
+		return
+	}
+	r := c.report
+	last := &r.marks[len(r.marks)-1]
+	if int(last.at) != c.start || int(last.to) != len(r.text) {
+		return
+	}
+	if rest, found := strings.CutPrefix(string(r.text[last.from:last.to]), old); found {
+		r.text = append(write(r.text[:last.from]), strings.TrimSuffix(rest, advice)...)
+		last.to = int32(len(r.text))
+	}
 }
 
 // isDocument reports whether text is one JSON value that begins with the byte opening.

@@ -399,6 +399,11 @@ func lower(c byte) byte {
 	return c
 }
 
+// isWrapper reports whether a key is one of those that models put all arguments under.
+func isWrapper(key []byte) bool {
+	return string(key) == "parameters" || string(key) == "arguments" || string(key) == "input"
+}
+
 // Unwrap takes a wrapper off the arguments, if that is asked for (L12): an object whose only key is parameters, arguments or input,
 // which is none of the known ones, and whose value is an object. It is to be called before Object.
 func (c *Cursor) Unwrap(known ...string) {
@@ -410,8 +415,7 @@ func (c *Cursor) Unwrap(known ...string) {
 	if !ahead.Field() {
 		return
 	}
-	switch key := string(ahead.Key); {
-	case key != "parameters" && key != "arguments" && key != "input", slices.Contains(known, key):
+	if !isWrapper(ahead.Key) || slices.Contains(known, string(ahead.Key)) {
 		return
 	}
 	begin := ahead.pos

@@ -28,7 +28,7 @@ func (p *Problems) Offset(i int) int {
 	return int(p.report.marks[i].spot)
 }
 
-// Error returns the problems, one a line.
+// Error returns the problems, one a line, and where there are ten of them a line that says so.
 func (p *Problems) Error() string {
 	if p.text != "" {
 		return p.text
@@ -37,11 +37,18 @@ func (p *Problems) Error() string {
 	for i, problem := range p.List {
 		lines[i] = problem.String()
 	}
-	return strings.Join(lines, "\n")
+	text := strings.Join(lines, "\n")
+	if len(lines) == maxProblems {
+		text += moreProblems
+	}
+	return text
 }
 
-// maxProblems is how many problems one answer names (Q5).
-const maxProblems = 10
+// maxProblems is how many problems one answer names (Q5), and moreProblems what it says where these are as many.
+const (
+	maxProblems  = 10
+	moreProblems = "\narguments: these are the first 10 problems; there may be more"
+)
 
 // whole is the offset of a mark that means the whole arguments.
 const whole = -1
@@ -133,6 +140,9 @@ func (r *report) problems(arguments []byte) *Problems {
 		text = append(text, r.text[mark.from:mark.to]...)
 	}
 
+	if len(r.marks) == maxProblems {
+		text = append(text, moreProblems...)
+	}
 	all := string(text)
 	list := r.one[:0]
 	begin := 0

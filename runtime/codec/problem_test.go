@@ -70,9 +70,9 @@ func TestArguments(t *testing.T) {
 		{"J2 number", `5`, `arguments: must be a JSON object, got number 5`},
 		{"J2 boolean", `true`, `arguments: must be a JSON object, got boolean true`},
 		{"J2 object as text", `"{\"city\":\"a\"}"`, `arguments: must be a JSON object, got a string that contains JSON; send the object itself`},
-		{"J2 prose", `What is a chatbot?`, `arguments: must be a JSON object, got text that is not JSON`},
-		{"J2 null and more", `null null`, `arguments: must be a JSON object, got text that is not JSON`},
-		{"J2 fenced", "```json\n{}\n```", `arguments: must be a JSON object, got text that is not JSON`},
+		{"J2 prose", `What is a chatbot?`, `arguments: must be a JSON object, got text that is not JSON; write it like {"key":"value"}`},
+		{"J2 null and more", `null null`, `arguments: must be a JSON object, got text that is not JSON; write it like {"key":"value"}`},
+		{"J2 fenced", "```json\n{}\n```", `arguments: must be a JSON object, got a Markdown fence; send what is inside it alone`},
 		{"J3 byte order mark", "\ufeff{}", `arguments: must be a JSON object, got a byte order mark at offset 0; remove it`},
 		{"J3 trailing text", `{` + required + `} x`, `arguments: not valid JSON at offset 29: expected the end, got "x"`},
 		{"J3 second object", `{` + required + `}{"b":2}`, `arguments: not valid JSON at offset 28: expected the end, got "{"`},
@@ -102,9 +102,9 @@ func TestArguments(t *testing.T) {
 		{"J3 control character", "{\"city\":\x01}", `arguments: not valid JSON at offset 8: expected a value, got "\u0001"`},
 		{"J3 not UTF-8", "{\"city\":\xff}", `arguments: not valid JSON at offset 8: expected a value, got "�"`},
 		{"J3 long word", `{"city":abcdefghijklmnopqrstuvwxyz}`, `arguments: not valid JSON at offset 8: expected a value, got "abcdefghijklmnop"`},
-		{"J4 duplicate", `{` + required + `,"city":"b"}`, `arguments: duplicate key "city"`},
-		{"J4 duplicate, escaped", `{` + required + `,"c\u0069ty":"b"}`, `arguments: duplicate key "city"`},
-		{"J4 duplicate, nested", `{` + required + `,"filter":{"min":1,"min":2}}`, `filter: duplicate key "min"`},
+		{"J4 duplicate", `{` + required + `,"city":"b"}`, `arguments: duplicate key "city"; send it once`},
+		{"J4 duplicate, escaped", `{` + required + `,"c\u0069ty":"b"}`, `arguments: duplicate key "city"; send it once`},
+		{"J4 duplicate, nested", `{` + required + `,"filter":{"min":1,"min":2}}`, `filter: duplicate key "min"; send it once`},
 		{"J5 case", `{` + required + `,"Limit":3}`, `arguments: unknown key "Limit"; did you mean "limit"?`},
 		{"J5 case beyond ASCII", `{` + required + `,"limıt":3}`, `arguments: unknown key "limıt"; did you mean "limit"?`},
 		{"J6 unknown", `{` + required + `,"colour":"red"}`, `arguments: unknown key "colour"; known are "city", "limit", "unit", "filter"`},
@@ -115,16 +115,16 @@ func TestArguments(t *testing.T) {
 		{"J9 deep", strings.Repeat(`{"a":`, 65) + `1` + strings.Repeat(`}`, 65), "arguments: unknown key \"a\"; known are \"city\", \"limit\", \"unit\", \"filter\"\narguments: nested deeper than 64"},
 		{"J12 escaped key", `{"\u0063ity":"a","unit":"metric"}`, ``},
 		{"J13 one missing", `{"city":"a"}`, `arguments: missing required "unit"`},
-		{"J13 present though null", `{"city":null,"unit":"metric"}`, `city: must not be null`},
+		{"J13 present though null", `{"city":null,"unit":"metric"}`, `city: expected string, got null`},
 		{"J13 nested", `{` + required + `,"filter":{}}`, `filter: missing required "min"`},
 		{"J13 not of an object that is none", `{` + required + `,"filter":[]}`, `filter: expected object, got array`},
-		{"N1 null", `{"city":null,"unit":null}`, "city: must not be null\nunit: must not be null"},
+		{"N1 null", `{"city":null,"unit":null}`, "city: expected string, got null\nunit: expected one of metric, imperial, got null"},
 		{"every problem in one answer", `{"city":5,"limit":0,"unit":"metrik","filter":{"tags":["a",null,3]},"color":1}`, strings.Join([]string{
-			`city: expected string, got number 5`,
+			`city: expected string, got number 5; put quotes around it`,
 			`limit: must be between 1 and 14, got 0`,
 			`unit: "metrik" is not one of metric, imperial; did you mean metric?`,
-			`filter.tags[1]: null is not allowed here`,
-			`filter.tags[2]: expected string, got number 3`,
+			`filter.tags[1]: expected string, got null; leave it out`,
+			`filter.tags[2]: expected string, got number 3; put quotes around it`,
 			`filter: missing required "min"`,
 			`arguments: unknown key "color"; known are "city", "limit", "unit", "filter"`,
 		}, "\n")},
@@ -213,8 +213,8 @@ func TestCloseTwice(t *testing.T) {
 	for c.Object(); c.Field(); {
 		_ = c.String()
 	}
-	require.EqualError(t, c.Close(), "a: expected string, got number 1")
-	require.EqualError(t, c.Close(), "a: expected string, got number 1")
+	require.EqualError(t, c.Close(), "a: expected string, got number 1; put quotes around it")
+	require.EqualError(t, c.Close(), "a: expected string, got number 1; put quotes around it")
 }
 
 func TestPaths(t *testing.T) {

@@ -14,7 +14,9 @@ func (c *Cursor) Reject(err error) {
 	}
 	b := c.note(c.start)
 	begin := len(b)
-	if b = appendCause(b, err); len(b) == begin {
+	if fault, isRegex := strings.CutPrefix(err.Error(), "error parsing regexp: "); isRegex {
+		b = appendQuoted(append(b, notRegex...), []byte(fault))
+	} else if b = appendCause(b, err); len(b) == begin {
 		b = append(appendValue(b, c.text[c.start:c.pos]), " is not accepted"...)
 	}
 	c.noted(b)

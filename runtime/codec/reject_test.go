@@ -23,8 +23,8 @@ func TestReject(t *testing.T) {
 		{"T50 not UTF-8", `"a"`, "no \xff", "no \ufffd"},
 		{"T50 no text", `"a"`, "", `string "a" is not accepted`},
 		{"T50 blanks", `"\""`, " \n", `string "\"" is not accepted`},
-		{"T50 wrong kind", `5`, "no such colour", `expected string, got number 5`},
-		{"T50 null", `null`, "no such colour", `must not be null`},
+		{"T50 wrong kind", `5`, "no such colour", `expected string, got number 5; put quotes around it`},
+		{"T50 null", `null`, "no such colour", `expected string, got null`},
 		{"J7 wrong text", `"\ud800"`, "no such colour", `not valid Unicode text (at offset 6)`},
 	} {
 		t.Run(r.id, func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestRefuse(t *testing.T) {
 		{"T44", `"192.0.2.1"`, ``},
 		{"T44 no address", `"localhost"`, want + `, got string "localhost"`},
 		{"T44 empty", `""`, `must not be empty; ` + want},
-		{"T44 number", `1`, `expected string, got number 1`},
+		{"T44 number", `1`, `expected string, got number 1; put quotes around it`},
 		{"T44 long", `"` + strings.Repeat("a", 41) + `"`, want + `, got string "` + strings.Repeat("a", 40) + `…"`},
 	})
 }
@@ -69,7 +69,7 @@ func TestStringUpTo(t *testing.T) {
 		{"T55 escapes count as what they mean", `"\u0061bcd"`, ``},
 		{"T55 long", `"abcde"`, `must be at most 4 bytes, has 5`},
 		{"T55 bytes, not characters", `"ééé"`, `must be at most 4 bytes, has 6`},
-		{"T55 number", `1`, `expected string, got number 1`},
+		{"T55 number", `1`, `expected string, got number 1; put quotes around it`},
 	})
 }
 
@@ -81,7 +81,7 @@ func TestListed(t *testing.T) {
 		{"T54 listed", `"warn"`, ``},
 		{"T54 other", `"info"`, `"info" is not one of warn, error`},
 		{"T54 near", `"WARN"`, `"WARN" is not one of warn, error; did you mean warn?`},
-		{"T54 number", `1`, `expected string, got number 1`},
+		{"T54 number", `1`, `expected string, got number 1; put quotes around it`},
 	})
 }
 
@@ -105,7 +105,7 @@ func TestBigIntegers(t *testing.T) {
 		{"T48 minus alone", `"-"`, wrong + `"-"`},
 		{"T48 empty", `""`, `must not be empty; expected whole number such as "42"`},
 		{"T48 boolean", `true`, `expected whole number such as "42", got boolean true`},
-		{"T48 null", `null`, `must not be null`},
+		{"T48 null", `null`, `expected whole number such as "42", got null`},
 		{"X10", `5`, ``},
 		{"X10 zero fraction", `-50.0`, ``},
 		{"X10 exponent", `12e2`, ``},

@@ -39,13 +39,13 @@ func TestShapes(t *testing.T) {
 		value string
 		want  string // one problem a line; "" for none
 	}{
-		{"all at once", person, `{"nam":"x","age":-1,"tags":["a","a",5]}`, "x: unknown key \"nam\"; did you mean \"name\"?\nx.age: must be at least 0, got -1\nx.tags[2]: expected string, got number 5\nx.tags: must have at most 2 items, has 3\nx.tags: must not repeat an item; items 0 and 1 are equal\nx: missing required \"name\""},
+		{"all at once", person, `{"nam":"x","age":-1,"tags":["a","a",5]}`, "x: unknown key \"nam\"; did you mean \"name\"?\nx.age: must be at least 0, got -1\nx.tags[2]: expected string, got number 5; put quotes around it\nx.tags: must have at most 2 items, has 3\nx.tags: must not repeat an item; items 0 and 1 are equal\nx: missing required \"name\""},
 		{"fine", person, `{"name":"x","age":1.0,"tags":["a"]}`, ""},
 		{"exclusive", person, `{"name":"x","age":150}`, "x.age: must be less than 150, got 150"},
 		{"empty", person, `{"name":"","age":1,"tags":[]}`, "x.name: must have at least 1 character\nx.tags: must have at least 1 item"},
-		{"null", person, `{"name":null,"age":1,"tags":null}`, "x.name: must not be null\nx.tags: expected array, got null; send at least 1 item"},
+		{"null", person, `{"name":null,"age":1,"tags":null}`, "x.name: expected string, got null\nx.tags: expected array, got null; send at least 1 item"},
 		{"no object", person, `"{\"name\":\"x\"}"`, "x: expected object, got a string that contains JSON; send the object itself"},
-		{"duplicate beside others", person, `{"name":5,"name":"x","age":1}`, "x.name: expected string, got number 5\nx: duplicate key \"name\""},
+		{"duplicate beside others", person, `{"name":5,"name":"x","age":1}`, "x.name: expected string, got number 5; put quotes around it\nx: duplicate key \"name\"; send it once"},
 
 		{"oneOf by its name", area, `{"kind":"circle","r":2}`, "x.r: must be at most 1, got 2"},
 		{"oneOf by no name", area, `{"kind":"hexagon","r":2}`, `x.kind: "hexagon" is not one of circle, box`},
@@ -69,12 +69,12 @@ func TestShapes(t *testing.T) {
 		{"pattern and length", codec.Shape{Length: &codec.Range{Max: 2}, Pattern: codec.NewPattern("^[a-z]*$")}, `"ABC"`, "x: must be at most 2 characters, has 3\nx: must match ^[a-z]*$, got string \"ABC\""},
 		{"format", codec.Shape{Format: "date"}, `"2026-02-30"`, `x: expected date such as 2026-01-02, got string "2026-02-30"`},
 		{"regex", codec.Shape{Syntax: codec.RegexSyntax}, `"("`, "x: expected regular expression in RE2 syntax: \"missing closing ): `(`\""},
-		{"prefixItems", codec.Shape{PrefixItems: []codec.Shape{*aText, *aWhole}, Items: &codec.Shape{Never: true}}, `[1,2,3]`, "x[0]: expected string, got number 1\nx[2]: is not allowed here; leave it out"},
+		{"prefixItems", codec.Shape{PrefixItems: []codec.Shape{*aText, *aWhole}, Items: &codec.Shape{Never: true}}, `[1,2,3]`, "x[0]: expected string, got number 1; put quotes around it\nx[2]: is not allowed here; leave it out"},
 		{"contains", codec.Shape{Contains: aText}, `[1,2]`, "x: must have at least 1 item that is string, has 0"},
 		{"maxContains", codec.Shape{Contains: aText, Contained: &codec.Range{Max: 1}}, `["a","b"]`, "x: must have at most 1 item that is string, has 2"},
 		{"propertyNames", codec.Shape{PropertyNames: &codec.Shape{Pattern: codec.NewPattern("^[a-z]$")}}, `{"A":1}`, `x: key "A" must match ^[a-z]$, got string "A"`},
 		{"patternProperties", codec.Shape{Closed: true, PatternProperties: []codec.PatternProperty{{Pattern: codec.NewPattern("^n_"), Shape: aWhole}}}, `{"n_a":"1","b":1}`, "x.n_a: expected whole number, got string \"1\"; send the bare value\nx: unknown key \"b\"; keys must match ^n_"},
-		{"additionalProperties", codec.Shape{AdditionalProperties: aWhole}, `{"a b":null}`, `x["a b"]: must not be null`},
+		{"additionalProperties", codec.Shape{AdditionalProperties: aWhole}, `{"a b":null}`, `x["a b"]: expected whole number, got null`},
 		{"minProperties", codec.Shape{Size: &codec.Range{Min: 1, Max: 1}}, `{"a":1,"b":2}`, `x: must have at most 1 entry, has 2`},
 		{"dependentRequired", codec.Shape{DependentRequired: []codec.Dependency{{Name: "card", Needs: []string{"street", "city"}}}}, `{"card":1,"city":2}`, `x: missing required "street", because there is "card"`},
 		{"dependentSchemas", codec.Shape{DependentSchemas: []codec.Property{{Name: "a", Shape: &codec.Shape{Required: []string{"b"}}}}}, `{"a":1}`, `x: missing required "b"`},
@@ -137,7 +137,7 @@ func TestConform(t *testing.T) {
 	for value, want := range map[string]string{
 		`5`:                       `result.list[1] is not what the tool's output schema says: expected object, got number 5`,
 		`{"a":{}}`:                `result.list[1] is not what the tool's output schema says: missing required "id"`,
-		`{"id":2,"in":["a",2]}`:   `result.list[1].in[1] is not what the tool's output schema says: expected string, got number 2`,
+		`{"id":2,"in":["a",2]}`:   `result.list[1].in[1] is not what the tool's output schema says: expected string, got number 2; put quotes around it`,
 		"{\"id\":\"\xff\"}":       `result.list[1].id is not what the tool's output schema says: expected whole number, got string "` + "\ufffd" + `"`,
 		`{`:                       `result.list[1] is not one JSON value`,
 		strings.Repeat("[", 1100): `result.list[1] is nested deeper than 1000, as cyclic data is`,

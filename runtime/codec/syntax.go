@@ -69,6 +69,8 @@ func adviceAt(text []byte, at int) string {
 	switch char := text[at]; {
 	case (char == '}' || char == ']') && before(text, at) == ',':
 		return "; remove the comma before it"
+	case isDigit(char) && at > 0 && text[at-1] == '0':
+		return "; remove the 0 before it"
 	case char == '\'':
 		return "; use double quotes"
 	case char == '/' || char == '#':

@@ -19,17 +19,17 @@ func (c *Cursor) Time() time.Time {
 func (c *Cursor) noTime(want kind, fault string) {
 	c.failed = true
 	b := append(c.note(c.start), "expected "...)
-	b = append(append(b, want.name()...), "; "...)
-	if b = append(b, fault...); fault == strangeTime {
-		b = appendQuoted(b, c.lastText())
+	b = appendQuoted(append(append(b, want.name()...), ", got string "...), c.lastText())
+	if fault != strangeTime {
+		b = append(append(b, "; "...), fault...)
 	}
 	c.noted(b)
 }
 
 // What is wrong with a time, as the last part of its problem.
 const (
-	strangeTime  = "got string "
-	dateOnly     = "got a date"
+	strangeTime  = "strange" // nothing more is said
+	dateOnly     = "add the time and the zone"
 	noZone       = "add Z or an offset"
 	noT          = "write T between date and time"
 	oneDigit     = "write hours with two digits"

@@ -21,10 +21,10 @@ func (c *Cursor) Date() time.Time {
 
 // What is wrong with a date or a time of day, besides what is wrong with a time.
 const (
-	withClock    = "got a date and time; send the date alone"
+	withClock    = "send the date alone"
 	oneDigitDate = "write month and day with two digits"
 	noSuchDate   = "there is no such date"
-	withDate     = "got a date and time; send the time alone"
+	withDate     = "send the time alone"
 	noSeconds    = "add the seconds"
 	noSuchTime   = "there is no such time"
 )

@@ -10,26 +10,26 @@ import (
 )
 
 func TestDate(t *testing.T) {
-	const form = `expected date, e.g. 2026-01-02; `
+	const form = `expected date such as 2026-01-02, got string `
 	var got time.Time
 	runRows(t, func(c *codec.Cursor) { got = c.Date() }, []row{
 		{"T41 date, leap day", `"2024-02-29"`, ``},
 		{"T41 date, year 0", `"0000-01-01"`, ``},
-		{"T41 date, with a time", `"2026-01-02T15:04:05Z"`, form + `got a date and time; send the date alone`},
-		{"T41 date, with a time and a blank", `"2026-01-02 15:04"`, form + `got a date and time; send the date alone`},
-		{"T41 date, text behind", `"2026-01-02x"`, form + `got string "2026-01-02x"`},
-		{"T41 date, one digit", `"2026-1-2"`, form + `write month and day with two digits`},
-		{"T41 date, one-digit day", `"2026-01-2"`, form + `write month and day with two digits`},
-		{"T41 date, slashes", `"2026/01/02"`, form + `got string "2026/01/02"`},
-		{"T41 date, one dash", `"2026-01/02"`, form + `got string "2026-01/02"`},
-		{"T41 date, letters", `"2026-xx-02"`, form + `got string "2026-xx-02"`},
-		{"T41 date, letters in the year", `"20x6-01-02"`, form + `got string "20x6-01-02"`},
-		{"T41 date, words", `"tomorrow"`, form + `got string "tomorrow"`},
-		{"T41 date, empty", `""`, form + `got string ""`},
-		{"T41 date, day 30 of February", `"2026-02-30"`, form + `there is no such date`},
-		{"T41 date, month 13", `"2026-13-01"`, form + `there is no such date`},
-		{"T41 date, number", `20260102`, `expected date, e.g. 2026-01-02, got number 20260102`},
-		{"T41 date, null", `null`, `must not be null`},
+		{"T41 date, with a time", `"2026-01-02T15:04:05Z"`, form + `"2026-01-02T15:04:05Z"; send the date alone`},
+		{"T41 date, with a time and a blank", `"2026-01-02 15:04"`, form + `"2026-01-02 15:04"; send the date alone`},
+		{"T41 date, text behind", `"2026-01-02x"`, form + `"2026-01-02x"`},
+		{"T41 date, one digit", `"2026-1-2"`, form + `"2026-1-2"; write month and day with two digits`},
+		{"T41 date, one-digit day", `"2026-01-2"`, form + `"2026-01-2"; write month and day with two digits`},
+		{"T41 date, slashes", `"2026/01/02"`, form + `"2026/01/02"`},
+		{"T41 date, one dash", `"2026-01/02"`, form + `"2026-01/02"`},
+		{"T41 date, letters", `"2026-xx-02"`, form + `"2026-xx-02"`},
+		{"T41 date, letters in the year", `"20x6-01-02"`, form + `"20x6-01-02"`},
+		{"T41 date, words", `"tomorrow"`, form + `"tomorrow"`},
+		{"T41 date, empty", `""`, form + `""`},
+		{"T41 date, day 30 of February", `"2026-02-30"`, form + `"2026-02-30"; there is no such date`},
+		{"T41 date, month 13", `"2026-13-01"`, form + `"2026-13-01"; there is no such date`},
+		{"T41 date, number", `20260102`, `expected date such as 2026-01-02, got number 20260102`},
+		{"T41 date, null", `null`, `expected date such as 2026-01-02, got null`},
 		{"T41 date", `"2026-01-02"`, ``},
 	})
 	require.Equal(t, time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC), got)
@@ -43,33 +43,33 @@ func TestDate(t *testing.T) {
 		{"X15 date, max", `"2026-12-31"`, ``},
 		{"X15 date, below", `"2025-12-31"`, `must be 2026-01-01 or later, got 2025-12-31`},
 		{"X15 date, above", `"2027-01-01"`, `must be 2026-12-31 or earlier, got 2027-01-01`},
-		{"X15 date, after a failed read", `"2027"`, form + `got string "2027"`},
+		{"X15 date, after a failed read", `"2027"`, form + `"2027"`},
 	})
 }
 
 func TestClock(t *testing.T) {
-	const form = `expected time with zone, e.g. 15:04:05Z; `
+	const form = `expected time with zone such as 15:04:05Z, got string `
 	var got time.Time
 	runRows(t, func(c *codec.Cursor) { got = c.Clock() }, []row{
 		{"T41 time", `"15:04:05Z"`, ``},
 		{"T41 time, lower case", `"15:04:05z"`, ``},
 		{"T41 time, midnight", `"00:00:00Z"`, ``},
-		{"T41 time, date too", `"2026-01-02T15:04:05Z"`, form + `got a date and time; send the time alone`},
-		{"T41 time, date too, no zone", `"2026-01-02T15:04:05"`, form + `got a date and time; send the time alone`},
-		{"T41 time, no zone", `"15:04:05"`, form + `add Z or an offset`},
-		{"T41 time, no zone, fraction", `"15:04:05.5"`, form + `add Z or an offset`},
-		{"T41 time, no seconds", `"15:04"`, form + `add the seconds`},
-		{"T41 time, no seconds, zone", `"15:04Z"`, form + `add the seconds`},
-		{"T41 time, one-digit hour", `"5:04:05Z"`, form + `write hours with two digits`},
-		{"T41 time, afternoon", `"03:04 PM"`, form + `got string "03:04 PM"`},
-		{"T41 time, hour 24", `"24:00:00Z"`, form + `there is no such time`},
-		{"T41 time, offset of a day", `"15:04:05+24:00"`, form + `there is no such time`},
-		{"T41 time, letters", `"15:xx:05Z"`, form + `got string "15:xx:05Z"`},
-		{"T41 time, letters in seconds", `"15:04:xxZ"`, form + `got string "15:04:xxZ"`},
-		{"T41 time, bad zone", `"15:04:05+1"`, form + `got string "15:04:05+1"`},
-		{"T41 time, empty", `""`, form + `got string ""`},
-		{"T41 time, number", `5`, `expected time with zone, e.g. 15:04:05Z, got number 5`},
-		{"X1 time, leap second", `"23:59:60Z"`, form + `second 60 is not accepted`},
+		{"T41 time, date too", `"2026-01-02T15:04:05Z"`, form + `"2026-01-02T15:04:05Z"; send the time alone`},
+		{"T41 time, date too, no zone", `"2026-01-02T15:04:05"`, form + `"2026-01-02T15:04:05"; send the time alone`},
+		{"T41 time, no zone", `"15:04:05"`, form + `"15:04:05"; add Z or an offset`},
+		{"T41 time, no zone, fraction", `"15:04:05.5"`, form + `"15:04:05.5"; add Z or an offset`},
+		{"T41 time, no seconds", `"15:04"`, form + `"15:04"; add the seconds`},
+		{"T41 time, no seconds, zone", `"15:04Z"`, form + `"15:04Z"; add the seconds`},
+		{"T41 time, one-digit hour", `"5:04:05Z"`, form + `"5:04:05Z"; write hours with two digits`},
+		{"T41 time, afternoon", `"03:04 PM"`, form + `"03:04 PM"`},
+		{"T41 time, hour 24", `"24:00:00Z"`, form + `"24:00:00Z"; there is no such time`},
+		{"T41 time, offset of a day", `"15:04:05+24:00"`, form + `"15:04:05+24:00"; there is no such time`},
+		{"T41 time, letters", `"15:xx:05Z"`, form + `"15:xx:05Z"`},
+		{"T41 time, letters in seconds", `"15:04:xxZ"`, form + `"15:04:xxZ"`},
+		{"T41 time, bad zone", `"15:04:05+1"`, form + `"15:04:05+1"`},
+		{"T41 time, empty", `""`, form + `""`},
+		{"T41 time, number", `5`, `expected time with zone such as 15:04:05Z, got number 5`},
+		{"X1 time, leap second", `"23:59:60Z"`, form + `"23:59:60Z"; second 60 is not accepted`},
 		{"T41 time, offset and fraction", `"15:04:05.25+02:00"`, ``},
 	})
 	require.Equal(t, "0000-01-01T15:04:05.25+02:00", got.Format(time.RFC3339Nano))
@@ -99,7 +99,7 @@ func TestUnixTime(t *testing.T) {
 		{"T41 unix, fraction", `5.5`, `expected whole number, got number 5.5`},
 		{"T41 unix, text", `"2026-01-02T15:04:05Z"`, `expected whole number of Unix seconds, got string "2026-01-02T15:04:05Z"`},
 		{"T41 unix, number as text", `"1767366245"`, `expected whole number of Unix seconds, got string "1767366245"; send the bare value`},
-		{"T41 unix, null", `null`, `must not be null`},
+		{"T41 unix, null", `null`, `expected whole number of Unix seconds, got null`},
 		{"T41 unix", `1767366245`, ``},
 	})
 	require.Equal(t, time.Date(2026, 1, 2, 15, 4, 5, 0, time.UTC), got)
@@ -113,7 +113,7 @@ func TestTimeIn(t *testing.T) {
 	runRows(t, func(c *codec.Cursor) { got = c.TimeIn(layout) }, []row{
 		{"T41 layout, other", `"2026-01-02"`, `expected time such as 31/12/2026 23:59, got string "2026-01-02"`},
 		{"T41 layout, no such day", `"31/02/2026 10:00"`, `expected time such as 31/12/2026 23:59, got string "31/02/2026 10:00"`},
-		{"T41 layout, kind", `5`, `expected string, got number 5`},
+		{"T41 layout, kind", `5`, `expected string, got number 5; put quotes around it`},
 		{"T41 layout", `"02/01/2026 15:04"`, ``},
 	})
 	require.Equal(t, time.Date(2026, 1, 2, 15, 4, 0, 0, time.UTC), got)

@@ -69,6 +69,13 @@ func (c *Cursor) noVariant(key string, values []string) {
 	}
 	if c.pos >= len(c.text) || c.text[c.pos] != '{' {
 		c.wrong(anObject)
+		c.reword("expected object", func(b []byte) []byte {
+			b = appendQuoted(append(b, "expected object whose "...), []byte(key))
+			if len(values) == 1 {
+				return appendChoices(append(b, " is "...), values)
+			}
+			return appendChoices(append(b, " is one of "...), values)
+		}, "")
 		return
 	}
 	if c.depth == MaxDepth {

@@ -193,8 +193,8 @@ func TestT37RepeatedItem(t *testing.T) {
 		{"T37 once each", `["a","b"]`, ``},
 	})
 	require.EqualError(t, readField(`{"x":["a","b","\u0061"]}`, words), "x[2]: is equal to an earlier item; send each item once")
-	require.EqualError(t, readField(`{"x":["",5]}`, words), "x[1]: expected string, got number 5", "the zero of a failed read is no item")
-	require.EqualError(t, readField(`{"x":[5,"",["a"],{}]}`, words), "x[0]: expected string, got number 5\nx[2]: expected string, got array\nx[3]: expected string, got object", "nor is an item equal to it")
+	require.EqualError(t, readField(`{"x":["",5]}`, words), "x[1]: expected string, got number 5; put quotes around it", "the zero of a failed read is no item")
+	require.EqualError(t, readField(`{"x":[5,"",["a"],{}]}`, words), "x[0]: expected string, got number 5; put quotes around it\nx[2]: expected string, got array\nx[3]: expected string, got object", "nor is an item equal to it")
 
 	type point struct{ X int }
 	points := func(c *codec.Cursor) {

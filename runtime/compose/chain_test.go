@@ -274,10 +274,10 @@ func TestChainArguments(t *testing.T) {
 
 	for _, row := range []struct{ args, want string }{
 		{``, "arguments: missing required \"count\", \"user\""},
-		{`{"count":0,"user":{"contact":{"email":1}},"x":1}`, "count: must be at least 1, got 0\nuser.contact.email: expected string, got number 1\narguments: unknown key \"x\"; known are \"count\", \"user\""},
-		{`{"count":1,"count":2,"user":{"contact":{"email":"x"}}}`, `arguments: duplicate key "count"`},
+		{`{"count":0,"user":{"contact":{"email":1}},"x":1}`, "count: must be at least 1, got 0\nuser.contact.email: expected string, got number 1; put quotes around it\narguments: unknown key \"x\"; known are \"count\", \"user\""},
+		{`{"count":1,"count":2,"user":{"contact":{"email":"x"}}}`, `arguments: duplicate key "count"; send it once`},
 		{`[1]`, "arguments: must be a JSON object, got array"},
-		{`{"count":1,"user":null}`, "user: must not be null"},
+		{`{"count":1,"user":null}`, "user: expected object, got null"},
 	} {
 		result := made.Execute(t.Context(), []byte(row.args))
 		require.Equal(t, runtime.ClassInvalidArguments, result.Err.Class, row.args)

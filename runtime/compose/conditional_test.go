@@ -94,7 +94,7 @@ func TestConditionalRun(t *testing.T) {
 	}{
 		{"true", always(true), ` {"text" : "x"}`, []string{`yes {"text":"x"} c/then`}, "yes", nil},
 		{"false", always(false), `{"text":"x"}`, []string{`no {"text":"x"} c/otherwise`}, "no", nil},
-		{"arguments that are refused", always(true), `{"text":1}`, nil, "", &runtime.Error{Class: runtime.ClassInvalidArguments, Message: "text: expected string, got number 1"}},
+		{"arguments that are refused", always(true), `{"text":1}`, nil, "", &runtime.Error{Class: runtime.ClassInvalidArguments, Message: "text: expected string, got number 1; put quotes around it"}},
 		{"an error", func(context.Context, []byte) (bool, error) { return true, errors.New("no idea") }, `{"text":"x"}`, nil, "",
 			&runtime.Error{Class: runtime.ClassFailed, Message: "the condition could not be decided, and nothing was run: no idea"}},
 		{"a panic", func(context.Context, []byte) (bool, error) { panic("secret") }, `{"text":"x"}`, nil, "",

@@ -101,10 +101,10 @@ func TestLoadProblems(t *testing.T) {
 			`policy: nothing was changed, because of 8 problems:
 	1:13: layers[0].name: a layer needs a name, for records
 	1:14: layers[0]: unknown key "nam"; did you mean "name"?
-	1:43: layers[0].deny[1]: expected string, got number 5
-	2:1: layers[0]: duplicate key "deny"
+	1:43: layers[0].deny[1]: expected string, got number 5; put quotes around it
+	2:1: layers[0]: duplicate key "deny"; send it once
 	2:34: levels.echo: "Admin" is not one of public, trusted, admin, system; did you mean admin?
-	2:43: levels: duplicate key "echo"
+	2:43: levels: duplicate key "echo"; send it once
 	2:62: policy: unknown key "carefull"; did you mean "careful"?
 	2:91: careful: expected true or false, got number 1
 `},
