@@ -31,6 +31,7 @@ type Spec struct {
 
 	Hidden     bool // left out of Specs and of proposals, but served when called by name: a courtesy, not a protection
 	Deprecated bool
+	Strict     string // whether providers hold models to Input: auto, on or off, see package provider; "" leaves it to the host
 
 	Limits       Limits
 	Estimate     Estimate

@@ -81,6 +81,7 @@ func (p *parser) object() node {
 	if p.take('}') {
 		return n
 	}
+	var seen map[string]bool // where there are many: a search through all of them would take the square of their number
 	for {
 		if p.peek() != '"' {
 			p.fail()
@@ -91,7 +92,7 @@ func (p *parser) object() node {
 		switch {
 		case p.failed:
 			return n
-		case n.get(name[1:len(name)-1]) != nil:
+		case seen == nil && n.get(name[1:len(name)-1]) != nil || seen[name]:
 			p.at = start
 			p.fail()
 			return n
@@ -100,6 +101,14 @@ func (p *parser) object() node {
 			return n
 		}
 		n.members = append(n.members, member{name[1 : len(name)-1], p.value()})
+		if len(n.members) == 32 {
+			seen = make(map[string]bool)
+			for _, m := range n.members {
+				seen[`"`+m.name+`"`] = true
+			}
+		} else if seen != nil {
+			seen[name] = true
+		}
 		if !p.take(',') {
 			break
 		}

@@ -1,5 +1,15 @@
 package provider
 
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/toolgen/toolgen/runtime/codec"
+)
+
 // node is one value of a JSON text. A projection changes a tree of nodes instead of text; what it leaves alone is written
 // as it was read, members in their order, numbers and strings to the letter.
 type node struct {
@@ -9,7 +19,7 @@ type node struct {
 	items   []node   // of an array
 }
 
-// member is one member of an object. The name is its JSON text without the quotes: keywords are never escaped.
+// member is one member of an object. The name is its JSON text without the quotes.
 type member struct {
 	name  string
 	value node
@@ -23,6 +33,31 @@ func (n *node) get(name string) *node {
 		}
 	}
 	return nil
+}
+
+// set gives the member of that name a value, in its place or at the end.
+func (n *node) set(name string, value node) {
+	if old := n.get(name); old != nil {
+		*old = value
+		return
+	}
+	n.members = append(n.members, member{name, value})
+}
+
+// remove takes the member of that name away.
+func (n *node) remove(name string) {
+	n.members = slices.DeleteFunc(n.members, func(m member) bool { return m.name == name })
+}
+
+// without returns n without the members of those names; n stays as it is.
+func (n *node) without(names ...string) node {
+	c := node{kind: '{', members: make([]member, 0, len(n.members))}
+	for _, m := range n.members {
+		if !slices.Contains(names, m.name) {
+			c.members = append(c.members, m)
+		}
+	}
+	return c
 }
 
 // append writes the node compactly.
@@ -51,4 +86,132 @@ func (n *node) append(b []byte) []byte {
 		return append(b, ']')
 	}
 	return append(b, n.text...)
+}
+
+// String is the node as compact JSON.
+func (n *node) String() string {
+	if n.kind == 0 || n.kind == '"' {
+		return n.text
+	}
+	return string(n.append(nil))
+}
+
+// is reports whether n is that literal; a node that is not there is none.
+func (n *node) is(text string) bool { return n != nil && n.kind == 0 && n.text == text }
+
+// value is what a string node says; "" for all others.
+func (n *node) value() string {
+	if n == nil || n.kind != '"' {
+		return ""
+	}
+	return unquote(n.text)
+}
+
+// textNode is the node of a string.
+func textNode(s string) node {
+	return node{kind: '"', text: string(codec.AppendString(nil, strings.ToValidUTF8(s, "\uFFFD")))}
+}
+
+func textList(list []string) node {
+	n := node{kind: '['}
+	for _, s := range list {
+		n.items = append(n.items, textNode(s))
+	}
+	return n
+}
+
+func object(members ...member) node { return node{kind: '{', members: members} }
+
+func literal(text string) node { return node{text: text} }
+
+// nameOf is the name of a member that says s.
+func nameOf(s string) string {
+	quoted := textNode(s).text
+	return quoted[1 : len(quoted)-1]
+}
+
+// unquote returns what a JSON string with its quotes says. Half of a surrogate pair says U+FFFD.
+func unquote(text string) string {
+	text = text[1 : len(text)-1]
+	if strings.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	return string(appendUnquoted(make([]byte, 0, len(text)), text))
+}
+
+// appendUnquoted appends what stands between the quotes of a JSON string.
+func appendUnquoted(b []byte, text string) []byte {
+	for {
+		i := strings.IndexByte(text, '\\')
+		if i < 0 {
+			return append(b, text...)
+		}
+		b = append(b, text[:i]...)
+		c := text[i+1]
+		text = text[i+2:]
+		switch c {
+		case 'b':
+			b = append(b, '\b')
+		case 'f':
+			b = append(b, '\f')
+		case 'n':
+			b = append(b, '\n')
+		case 'r':
+			b = append(b, '\r')
+		case 't':
+			b = append(b, '\t')
+		case 'u':
+			r := hex4(text)
+			text = text[4:]
+			if utf16.IsSurrogate(r) {
+				low := rune(-1)
+				if len(text) >= 6 && text[0] == '\\' && text[1] == 'u' {
+					low = hex4(text[2:])
+				}
+				if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+					text = text[6:]
+				}
+			}
+			b = utf8.AppendRune(b, r)
+		default:
+			b = append(b, c)
+		}
+	}
+}
+
+// hex4 reads four hexadecimal digits, which the parser has seen to be such.
+func hex4(s string) rune {
+	n, _ := strconv.ParseUint(s[:4], 16, 32)
+	return rune(n)
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// clean gives every name its plain spelling and every half of a surrogate pair U+FFFD, so that two names are alike where
+// their text is, and no reader stumbles. Of members whose names become alike the first stays.
+func (n *node) clean() {
+	if n.kind == '"' && strings.Contains(n.text, `\u`) {
+		*n = textNode(unquote(n.text))
+	}
+	renamed := false
+	for i := range n.members {
+		m := &n.members[i]
+		if strings.IndexByte(m.name, '\\') >= 0 {
+			name := nameOf(unquote(`"` + m.name + `"`))
+			renamed = renamed || name != m.name
+			m.name = name
+		}
+		m.value.clean()
+	}
+	if renamed {
+		seen := make(map[string]bool, len(n.members))
+		n.members = slices.DeleteFunc(n.members, func(m member) bool {
+			twice := seen[m.name]
+			seen[m.name] = true
+			return twice
+		})
+	}
+	for i := range n.items {
+		n.items[i].clean()
+	}
 }
