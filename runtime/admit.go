@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"errors"
 
 	"github.com/toolgen/toolgen/runtime/codec"
 )
@@ -20,9 +19,14 @@ func Enforce(limit func(Limits) Middleware) Option {
 	return func(c *config) { c.enforce = limit }
 }
 
-var (
-	errNoEnforcer = errors.New("the policy sets limits and the registry has nothing to enforce them: give it runtime.Enforce")
-	errNoLimit    = errors.New("runtime.Enforce cannot hold this tool to the limits that the policy sets")
+// cause is an error of fixed words. As a constant it costs a program that does not use it nothing.
+type cause string
+
+func (c cause) Error() string { return string(c) }
+
+const (
+	errNoEnforcer cause = "the policy sets limits and the registry has nothing to enforce them: give it runtime.Enforce"
+	errNoLimit    cause = "runtime.Enforce cannot hold this tool to the limits that the policy sets"
 )
 
 // admitted is a call that may be made.
@@ -79,8 +83,8 @@ func limiting(enforce func(Limits) Middleware, limits Limits) (m Middleware) {
 	return enforce(limits)
 }
 
-func unenforced(cause error) *Error {
-	return NewError(ClassInternal, "this tool may only run within limits that cannot be enforced here; it was not run").WithCause(cause)
+func unenforced(why error) *Error {
+	return NewError(ClassInternal, "this tool may only run within limits that cannot be enforced here; it was not run").WithCause(why)
 }
 
 // reviewed contains a panic of a Reviewer, as a refusal.
@@ -91,11 +95,11 @@ func reviewed(ctx context.Context, r Reviewer, call *Call) (opinion Opinion) {
 		if decided {
 			return
 		}
-		cause := errUndecided
+		var why error = errUndecided
 		if v := recover(); v != nil {
-			cause = panicked(v)
+			why = panicked(v)
 		}
-		opinion = Opinion{Refused: NewError(ClassPermissionDenied, "the call could not be judged and was not made").WithCause(cause)}
+		opinion = Opinion{Refused: NewError(ClassPermissionDenied, "the call could not be judged and was not made").WithCause(why)}
 	}()
 	opinion = r.Review(ctx, &who, call)
 	decided = true

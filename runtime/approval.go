@@ -3,7 +3,6 @@ package runtime
 import (
 	"bytes"
 	"context"
-	"errors"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -96,10 +95,10 @@ func approvalsIn(ctx context.Context) []*Approval {
 	return approvals
 }
 
-var (
-	errOtherCall = errors.New("the approval is for another call: tool, arguments or principal differ")
-	errExpired   = errors.New("the approval has expired")
-	errUsed      = errors.New("the approval has been used already")
+const (
+	errOtherCall cause = "the approval is for another call: tool, arguments or principal differ"
+	errExpired   cause = "the approval has expired"
+	errUsed      cause = "the approval has been used already"
 )
 
 // approved returns a person's yes to call, or the error that answers it.

@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"context"
-	"errors"
-)
+import "context"
 
 // Authorizer decides which tools a caller may see and call. The registry asks it before anything of a tool runs, and for
 // every listing, so the two cannot differ: a tool that is denied is left out of listings and proposals, and a call of it
@@ -73,15 +70,14 @@ func (j plainJudge) Judge(ctx context.Context, p *Principal, tool *Spec) *Verdic
 	return nil
 }
 
-var errUndecided = errors.New("no decision was reached")
+const errUndecided cause = "no decision was reached"
 
 // denied returns why the caller in ctx may not see tool, or nil if it may.
 func (r *Registry) denied(ctx context.Context, tool *Spec) error {
-	if len(r.judges) == 0 {
-		return nil
-	}
-	if v := r.judge(ctx, tool); v != nil {
-		return v.Hidden
+	if r.ask != nil {
+		if v := r.ask(r, ctx, tool); v != nil {
+			return v.Hidden
+		}
 	}
 	return nil
 }

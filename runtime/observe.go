@@ -112,7 +112,7 @@ func (r *Registry) recorded(ctx context.Context, e *entry, name string, args []b
 	o := &w.outcome
 	o.Call.Tool = e.spec
 	a := admitted{args: args}
-	if len(r.judges) != 0 {
+	if r.ask != nil {
 		if v := r.judge(ctx, e.spec); v != nil {
 			if o.Denied = v.Hidden; o.Denied != nil {
 				return r.unknown(ctx, name)

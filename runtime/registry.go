@@ -28,7 +28,8 @@ type config struct {
 	approver   Approver
 	wait       time.Duration // for the approver
 
-	// What a program that asks for none of it does not link: Authorize sets the first, Observe the second.
+	// What a program that asks for none of it does not link: Authorize sets the first two, Observe the third.
+	ask      func(*Registry, context.Context, *Spec) *Verdict
 	guarded  func(*Registry, context.Context, *entry, []byte, *Verdict) Result
 	observed func(*Registry, context.Context, string, []byte) Result
 }
@@ -61,7 +62,10 @@ func Authorize(a Authorizer) Option {
 	if a == nil {
 		panic("runtime.Authorize: the authorizer is nil")
 	}
-	return func(c *config) { c.judges, c.guarded = append(c.judges, judge(a)), (*Registry).callGuarded }
+	return func(c *config) {
+		c.judges = append(c.judges, judge(a))
+		c.ask, c.guarded = (*Registry).judge, (*Registry).callGuarded
+	}
 }
 
 // Use puts middleware around every call that is allowed, the first outermost; what a later Use adds is further in. It
@@ -106,8 +110,8 @@ func (r *Registry) Call(ctx context.Context, name string, args []byte) (result R
 	if e == nil {
 		return r.unknown(ctx, name)
 	}
-	if len(r.judges) != 0 {
-		if v := r.judge(ctx, e.spec); v != nil {
+	if r.ask != nil {
+		if v := r.ask(r, ctx, e.spec); v != nil {
 			if v.Hidden != nil {
 				return r.unknown(ctx, name)
 			}
@@ -217,8 +221,14 @@ func place(name string, n int) int {
 	return int(uint64(uint32(maphash.String(seed, name))) * uint64(n) >> 32)
 }
 
+// few is how many entries are looked through one by one, which for so few is as fast as a table and needs none.
+const few = 12
+
 // index makes the table of names anew.
 func (s *snapshot) index() {
+	if len(s.entries) <= few {
+		return
+	}
 	for i := range s.entries {
 		s.entries[i].first = 0
 	}
@@ -238,7 +248,12 @@ func (r *Registry) entries() []entry {
 // find returns the entry of that name, or nil.
 func (r *Registry) find(name string) *entry {
 	entries := r.entries()
-	if len(entries) == 0 {
+	if len(entries) <= few {
+		for i := range entries {
+			if entries[i].name == name {
+				return &entries[i]
+			}
+		}
 		return nil
 	}
 	for i := entries[place(name, len(entries))].first; i != 0; {

@@ -237,3 +237,33 @@ func TestRegistryVisible(t *testing.T) {
 	_, may = reg.Visible(admin, "shut")
 	require.True(t, may)
 }
+
+// Every name is found, and no other, however many tools there are and whatever came and went.
+func TestFind(t *testing.T) {
+	for n := range 40 {
+		reg := registryOf(t, numbered(n))
+		found := func(want ...int) {
+			for i := range n {
+				got, is := reg.Lookup("tool_" + strconv.Itoa(1000+i))
+				require.Equal(t, slices.Contains(want, i), is, "%d of %d", i, n)
+				require.True(t, !is || got.Spec().Name == "tool_"+strconv.Itoa(1000+i))
+			}
+			_, is := reg.Lookup("tool_")
+			require.False(t, is)
+		}
+		var left []int
+		for i := range n {
+			left = append(left, i)
+		}
+		found(left...)
+		for i := 0; i < n; i += 3 {
+			require.True(t, reg.Unregister("tool_"+strconv.Itoa(1000+i)))
+			left = slices.DeleteFunc(left, func(l int) bool { return l == i })
+			found(left...)
+		}
+		for _, i := range left {
+			require.NoError(t, reg.Replace(tool("tool_"+strconv.Itoa(1000+i))))
+		}
+		found(left...)
+	}
+}
