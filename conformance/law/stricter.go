@@ -30,7 +30,7 @@ func (e *engine) stricter(p place) (found []X) {
 			add(X6, s.has("integer") && outsideWidth(s, p.v.text))
 			add(X1, strings.Contains(s.note, "(Unix seconds)") && outsideYears(p.v.text))
 			add(X12, s.has("number") && outsideFloat(p.v.text, e.subject.Float32))
-			add(X12, s.has("number") && len(s.types) > 1 && inexact(p.v.text)) // an any, whose schema is declared
+			add(X12, (s.has("number") || s.has("integer")) && len(s.types) > 1 && inexact(p.v.text)) // an any, whose schema is declared
 			add(X12, strings.Contains(s.note, "(seconds)") && outsideSpan(p.v.text, 1e9))
 			add(X12, strings.Contains(s.note, "(milliseconds)") && outsideSpan(p.v.text, 1e6))
 			add(X12, s.open() && (outsideFloat(p.v.text, false) || inexact(p.v.text)))

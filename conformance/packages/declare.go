@@ -84,7 +84,7 @@ func (w *world) scalarType(p *pack) {
 		t.spell = in(p.path(), name)
 	case 1:
 		t = typ{kind: slice, elem: under, spell: in(p.path(), name)}
-		if under.spell == "byte" || under.spell == "uint8" {
+		if under.bits == 8 && !under.signed {
 			t = typ{kind: octets, spell: t.spell, sample: `"YWJj"`}
 		}
 		under = &typ{spell: "[]" + under.spell}
@@ -151,9 +151,16 @@ func (w *world) alias(p *pack) {
 	name := w.typeName(p, "Alias", "Same", "Short", "Theirs")
 	w.declare(p, name)
 	w.comment(name)
-	w.write("type %s = %s\n", name, t.spell)
+	if t.texts && !t.open && p == w.home && strings.HasPrefix(t.spell, "§"+p.path()+"/") && w.in(2) {
+		// Constants of another package's type, which this one adds.
+		w.directives("enum from=‹" + p.path() + "›")
+		w.at.names = append(w.at.names, w.name(p, "More"+name))
+		w.write("type %s = %s\n\nconst %s %[1]s = \"more\"\n", name, t.spell, w.at.names[1])
+	} else {
+		w.write("type %s = %s\n", name, t.spell)
+	}
 	w.end()
-	t.spell = in(p.path(), name)
+	t.spell, t.alias = in(p.path(), name), true
 	w.add(&t)
 }
 
@@ -199,7 +206,7 @@ func (w *world) generic(p *pack) {
 	w.end()
 	for range 1 + w.IntN(2) {
 		argument := w.value(p, 1)
-		for argument.bare || argument.is(set, sum) {
+		for argument.bare || argument.is(set, sum, option) || argument.kind == integer && argument.bits == 8 && !argument.signed {
 			argument = w.basic()
 		}
 		t := make(argument)
@@ -230,7 +237,7 @@ func (w *world) around(t *typ) *typ {
 	}
 	switch w.IntN(9) {
 	case 0, 1, 2:
-		if t.kind == integer && (t.spell == "byte" || t.spell == "uint8") {
+		if t.kind == integer && t.bits == 8 && !t.signed {
 			return &typ{kind: octets, spell: "[]byte", sample: `"YWJj"`}
 		}
 		return &typ{kind: slice, spell: "[]" + t.spell, elem: t}

@@ -46,9 +46,11 @@ func (w *world) function() {
 	}
 	params := w.params(isSnake)
 	results, err := w.results(params)
-	tool, lines := w.toolLines(name, receiver, params, toolSnake, err)
+	hasContext := w.in(2)
+	tool, lines := w.toolLines(name, receiver, params, toolSnake, hasContext)
 
 	w.declare(w.home)
+	w.uses, w.later = w.later, nil
 	if receiver == "" {
 		w.at.names = []string{name}
 	}
@@ -72,7 +74,7 @@ func (w *world) function() {
 	if w.in(6) && !isSnake && !w.mixed {
 		w.example(params)
 	}
-	w.signature(name, receiver, params, results, err)
+	w.signature(name, receiver, params, results, hasContext, err)
 	w.end()
 	w.src.Subjects[tool] = subject(params)
 }
@@ -107,6 +109,9 @@ func (w *world) params(isSnake bool) []*param {
 			list = oddParams
 		}
 		p.name = of(w.random, list...)
+		if w.in(8) {
+			p.name = w.shadowed(p.name)
+		}
 		if names[p.name] {
 			continue
 		}
@@ -121,7 +126,7 @@ func (w *world) params(isSnake bool) []*param {
 		if i == n-1 && n > 1 && w.in(5) {
 			p.variadic = true
 			p.typ = w.value(w.home, 1)
-			if p.typ.needs() {
+			if p.typ.needs() || p.typ.kind == integer && p.typ.bits == 8 {
 				p.typ = w.basic()
 			}
 			p.typ = &typ{kind: slice, elem: p.typ, spell: "..." + p.typ.spell}
@@ -204,9 +209,56 @@ func (w *world) inject(p *param) {
 		return
 	}
 	p.typ = of(w.random, w.basic(), &typ{kind: own, spell: "§io§.Reader"}, &typ{kind: own, spell: "chan int"}, w.library())
-	name := w.name(w.home, of(w.random, "tenantFrom", "StoreFrom", "clock", "runtimeFrom"))
-	w.declare(w.home, name)
-	w.write("func %s(§context§.Context) (x %s, err error) { return }\n", name, p.typ.spell)
+	switch {
+	case w.in(3): // the type says where its values come from
+		t := w.supplied(of(w.random, w.src.packages...))
+		p.typ = &typ{kind: own, spell: t}
+	case len(w.away) > 0 && w.in(3):
+		other := of(w.random, w.away...)
+		name := in(other.path(), w.supplier(other, "Supplied", p.typ.spell))
+		p.keys = append(p.keys, "from="+name)
+		w.mention("= " + name)
+	default:
+		p.keys = append(p.keys, "from="+w.supplier(w.home, of(w.random, "tenantFrom", "StoreFrom", "clock", "runtimeFrom"), p.typ.spell))
+	}
+}
+
+// supplier declares a function that supplies values of a type.
+func (w *world) supplier(p *pack, name, spell string) string {
+	name = w.name(p, name)
+	w.declare(p, name)
+	w.write("func %s(§context§.Context) (x %s, err error) { return }\n", name, spell)
 	w.end()
-	p.keys = append(p.keys, "from="+name)
+	return name
+}
+
+// supplied declares a type of a package whose values a function there supplies wherever it is a parameter.
+func (w *world) supplied(p *pack) string {
+	name := w.name(p, of(w.random, "Tenant", "Session", "Clock"))
+	from := w.supplier(p, name+"From", name)
+	w.declare(p, name)
+	w.comment(name)
+	w.directives("from=" + from)
+	w.write("type %s struct{ secret int }\n", name)
+	w.end()
+	return in(p.path(), name)
+}
+
+// shadowed is a name that the package block has too, of a type, a constant or a function; that of an echo is left alone, since
+// the function calls it.
+func (w *world) shadowed(otherwise string) string {
+	var names []string
+	for _, f := range w.home.files {
+		for _, d := range f.decls {
+			for _, name := range d.names {
+				if !strings.HasPrefix(name, "echo") {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return otherwise
+	}
+	return of(w.random, names...)
 }

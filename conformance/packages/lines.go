@@ -2,12 +2,13 @@ package packages
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // toolLines are the lines about the tool itself, and its name.
-func (w *world) toolLines(name, receiver string, params []*param, isSnake, hasError bool) (string, []string) {
+func (w *world) toolLines(name, receiver string, params []*param, isSnake, hasContext bool) (string, []string) {
 	tool := snake(name)
 	if receiver != "" {
 		tool = snake(receiver) + "_" + tool
@@ -33,18 +34,42 @@ func (w *world) toolLines(name, receiver string, params []*param, isSnake, hasEr
 	maybe(12, "permissions=fs.read,fs.write")
 	switch w.IntN(8) {
 	case 0:
-		keys = append(keys, of(w.random, "readonly", "readonly=true", "readonly=false"))
+		keys = append(keys, of(w.random, "readonly", "readonly=true"))
+		maybe(2, "retries=2 backoff=1ms")
+		if !slices.ContainsFunc(params, func(p *param) bool { return p.role == "injected" }) {
+			maybe(2, "cache=1m")
+		}
 	case 1:
-		keys = append(keys, of(w.random, "destructive", "destructive=false"))
+		keys = append(keys, of(w.random, "destructive", "destructive=false", "readonly=false"))
 	}
+	// What wrappers hold back must not be what the law takes for an answer: the bounds are wide.
+	switch w.IntN(10) {
+	case 0:
+		keys = append(keys, "timeout=50s")
+		if !hasContext || w.in(3) {
+			keys = append(keys, "hard")
+		}
+	case 1:
+		if hasContext {
+			keys = append(keys, "attempt=20s")
+		}
+	}
+	maybe(16, "rate=1000000/s")
+	maybe(16, "concurrency=64")
+	maybe(16, "maxoutput=10MiB")
+	maybe(16, "errors="+of(w.random, "opaque", "shown"))
+	maybe(16, "estcpu=10ms")
 	maybe(8, of(w.random, "idempotent", "idempotent=false"))
 	maybe(8, of(w.random, "openworld=false", "openworld"))
 	maybe(12, "esttime=2s")
 	maybe(12, "estmemory=64MiB")
-	maybe(12, "depends=git,network")
+	maybe(12, "depends=external:git,external:network")
 	maybe(16, "deprecated")
 	maybe(16, "hidden")
 	maybe(12, "keepname")
+	if w.in(12) {
+		keys = append(keys, "go="+w.name(w.home, "Named"+strings.ReplaceAll(tool, "_", "")))
+	}
 	maybe(10, "unknown="+of(w.random, "refuse", "ignore", "warn"))
 	maybe(8, "coerce="+of(w.random, "json", "number,bool", "empty,wrapper", "none", "json,number,bool,scalar-to-string,enum,single,empty,wrapper"))
 	if isSnake {

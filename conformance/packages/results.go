@@ -105,6 +105,9 @@ func (w *world) results(params []*param) (outcome, bool) {
 		o.lines = append(o.lines, "result "+map[bool]string{true: "format=" + of(w.random, "date", "time", "unix"), false: "duration=" + of(w.random, "seconds", "ms", "iso8601")}[strings.HasSuffix(o.types[0], "Time")])
 	default:
 		t, v := result()
+		if t.kind == option {
+			t, v = w.basic(), ""
+		}
 		one(t.spell, v)
 		hasSchema = !t.is(text, octets, free) && !t.has(own) && !t.texts
 	}

@@ -53,7 +53,7 @@ func (w *world) rules(p *pack, t *typ, at place, isQuoted bool) ruling {
 	if w.in(25) {
 		r.add("deprecated")
 	}
-	if w.in(10) {
+	if w.in(10) && !isQuoted {
 		w.lenient(&r, t, inner)
 	}
 	w.Shuffle(len(r.keys), func(i, j int) { r.keys[i], r.keys[j] = r.keys[j], r.keys[i] })
@@ -90,6 +90,15 @@ func (w *world) constrain(r *ruling, t *typ, at place) {
 		}
 	case named:
 		w.enumRules(r, t)
+	case union:
+		if t.bare {
+			var list []string
+			for _, v := range t.variants {
+				list = append(list, of(w.random, "", "*")+v.spell)
+				w.mention(v.spell)
+			}
+			r.add("union=%s", strings.Join(list, ","))
+		}
 	case slice, array, dict, set:
 		w.collection(r, t, at)
 	case free:
@@ -176,7 +185,7 @@ func (w *world) collection(r *ruling, t *typ, at place) {
 	prefix := "items."
 	item := t.elem.sample
 	each := ruling{}
-	if !t.elem.is(union) && (w.in(2) || t.elem.bare) {
+	if t.elem.bare || !t.elem.is(union) && w.in(2) {
 		each = w.rules(nil, t.elem, inItem, false)
 		for _, key := range each.keys {
 			for _, one := range splitKeys(key) {
@@ -238,7 +247,10 @@ func splitKeys(keys string) []string {
 
 // presence says whether the value may be missing, and what holds then.
 func (w *world) presence(r *ruling, t, inner *typ, at place, isQuoted bool) {
-	canDefault := !isQuoted && !t.is(option) && w.literal(inner) && r.sample != "" && !inner.has(coded, own, union, object)
+	if inner.kind == object && !w.mixed && at == inParam {
+		r.sample = inner.json(w.random, w.snake)
+	}
+	canDefault := !isQuoted && !t.is(option) && w.literal(inner) && r.sample != "" && !strings.Contains(r.sample, ":,")
 	switch w.IntN(9) {
 	case 0:
 		r.add("optional")

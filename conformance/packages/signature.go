@@ -63,10 +63,9 @@ func (w *world) functionDoc(name string, params []*param) {
 }
 
 // signature writes the function and one that does its work: a body would have to avoid the names of the parameters.
-func (w *world) signature(name, receiver string, params []*param, o outcome, hasError bool) {
+func (w *world) signature(name, receiver string, params []*param, o outcome, hasContext, hasError bool) {
 	w.echoes++
 	echo := fmt.Sprintf("echo%d", w.echoes)
-	hasContext := w.in(2)
 	w.write("func ")
 	if receiver != "" {
 		w.write("(%s%s%s) ", of(w.random, "", "_ ", "svc ", "recv "), of(w.random, "", "*"), receiver)

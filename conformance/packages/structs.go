@@ -2,6 +2,7 @@ package packages
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,7 +46,7 @@ func (w *world) structType(p *pack) *typ {
 		w.close()
 	}
 	if w.in(10) {
-		w.remainder()
+		t.elem = w.remainder()
 	}
 	w.write("}\n")
 	w.end()
@@ -53,11 +54,13 @@ func (w *world) structType(p *pack) *typ {
 }
 
 // remainder is the field that keeps what the struct does not know (S16).
-func (w *world) remainder() {
+func (w *world) remainder() *typ {
+	rest := of(w.random, w.basic(), w.float(), &typ{kind: free, spell: "any"})
 	w.fields++
 	w.open()
-	w.write("\tRest%d map[string]%s `json:\",embed\"` // %s\n", w.fields, of(w.random, "string", "int", "any", "[]string"), w.sentence())
+	w.write("\tRest%d map[string]%s `json:\",embed\"` // %s\n", w.fields, rest.spell, w.sentence())
 	w.close()
+	return rest
 }
 
 // embed puts a struct into another: a value, a pointer, or under a name.
@@ -74,6 +77,7 @@ func (w *world) embed(p *pack, t *typ) {
 	other := of(w.random, plain...)
 	name := other.spell[strings.LastIndex(other.spell, ".")+1:]
 	exported := strings.ToUpper(name[:1]) == name[:1]
+	t.elem = other.elem
 	w.open()
 	defer w.close()
 	switch {
@@ -113,7 +117,7 @@ func (w *world) field(p *pack, t *typ) {
 		f.optional = true
 	}
 	if w.in(2) || len(options) > 0 && w.in(2) {
-		f.tagged = of(w.random, snake(f.name), strings.ToLower(f.name), snake(f.name), f.name+"_x", strings.ToLower(f.name)+"-y", "$"+f.name, "."+f.name, "ключ"+f.name)
+		f.tagged = of(w.random, snake(f.name), strings.ToLower(f.name), snake(f.name), f.name, f.name+"_x", strings.ToLower(f.name)+"-y", "$"+f.name, "."+f.name, "ключ"+f.name)
 	}
 	r := w.rules(p, f.typ, inField, isQuoted)
 	f.sample = r.sample
@@ -155,7 +159,11 @@ func (w *world) field(p *pack, t *typ) {
 
 // fieldType is the type of a field, which may be a struct without a name.
 func (w *world) fieldType(p *pack) *typ {
-	switch w.IntN(16) {
+	switch w.IntN(18) {
+	case 3:
+		if t := w.chosen(p); t != nil {
+			return t
+		}
 	case 0:
 		a, b := w.fieldName(), w.fieldName()
 		first, second := w.basic(), w.value(p, 0)
@@ -173,6 +181,30 @@ func (w *world) fieldType(p *pack) *typ {
 	}
 	return w.value(p, 2)
 }
+
+// chosen is any, or a list of it, of which a key says which structs it may be.
+func (w *world) chosen(p *pack) *typ {
+	var structs []*typ
+	for _, t := range w.types {
+		if t.kind == object && !t.alias && strings.HasPrefix(t.spell, "§") && !strings.Contains(t.spell, "[") && len(t.fields) > 0 && !slices.ContainsFunc(structs, func(o *typ) bool { return snake(base(o.spell)) == snake(base(t.spell)) }) {
+			structs = append(structs, t)
+		}
+	}
+	if len(structs) == 0 || p != w.home {
+		return nil
+	}
+	t := &typ{kind: union, spell: "any", bare: true, variants: some(w.random, structs)}
+	if w.in(3) {
+		t.variants = t.variants[:1]
+	}
+	if w.in(4) {
+		return &typ{kind: slice, spell: "[]any", elem: t, bare: true}
+	}
+	return t
+}
+
+// base is the name of a type without its package.
+func base(spell string) string { return spell[strings.LastIndexByte(spell, '.')+1:] }
 
 // family is a struct that holds itself, or two that hold each other (R2, R4).
 func (w *world) family(p *pack) {

@@ -52,6 +52,7 @@ type typ struct {
 	open   bool // an enum that other values belong to
 	whole  bool // an enum of integers that keeps its numbers
 	texts  bool // an enum of strings
+	alias  bool
 
 	variants   []*typ
 	pointers   bool // a well-known type whose pointer means no more than itself

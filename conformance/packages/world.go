@@ -24,8 +24,9 @@ type world struct {
 	tools   map[string]bool           // names of tools and their constants
 	fields  int
 
+	uses      []string // what the directives of the declaration mention
+	later     []string // what those of the next function will
 	receivers []string // types of the package that have tools for methods
-	problem   string   // the mistake to make, in the mode of one wrong ingredient
 }
 
 // Random makes the source of a seed. It is meant to be accepted.
@@ -166,7 +167,22 @@ func (w *world) declare(p *pack, names ...string) {
 	w.open()
 }
 
-func (w *world) end() { w.at, w.numbers = nil, nil }
+// mention notes what a directive of the declaration at hand, or of the next function, mentions.
+func (w *world) mention(use string) {
+	if w.at != nil {
+		w.uses = append(w.uses, use)
+	} else {
+		w.later = append(w.later, use)
+	}
+}
+
+// end ends a declaration. What only its directives mention is mentioned once more, so that the imports are in use.
+func (w *world) end() {
+	for _, use := range w.uses {
+		w.line("\nvar _ %s", use)
+	}
+	w.at, w.numbers, w.uses = nil, nil, nil
+}
 
 // open gives the text that follows a number, until close.
 func (w *world) open() int {
