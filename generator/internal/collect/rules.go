@@ -50,6 +50,9 @@ func (c *collector) apply(f *model.Field, set settings, at place) bool {
 func (r *ruling) read() {
 	f := r.field
 	for _, s := range r.set {
+		if r.besideSchema(s) {
+			continue
+		}
 		switch s.Key.Text {
 		case "optional":
 			f.Optional = s.flag() // N3
@@ -80,6 +83,27 @@ func (r *ruling) read() {
 		}
 	}
 	r.items()
+}
+
+// besideSchema refuses a rule on a list or map whose schema is declared: the schema that models read would not have it.
+func (r *ruling) besideSchema(s setting) bool {
+	if r.typ.Schema == "" || r.typ.Kind != model.Slice && r.typ.Kind != model.Map {
+		return false
+	}
+	part := map[model.Kind]string{model.Slice: "Items", model.Map: "Properties"}[r.typ.Kind]
+	fix := ""
+	switch key := s.Key.Text; {
+	case key == "min" || key == "max":
+		fix = `"` + key + part + `":` + s.Value.Text
+	case key == "unique":
+		fix = `"uniqueItems":true`
+	case isItemKey(key):
+		fix = map[model.Kind]string{model.Slice: `"items":{...}`, model.Map: `"additionalProperties":{...}`}[r.typ.Kind]
+	default:
+		return false
+	}
+	r.fail(s, "K17", "put "+fix+" into the schema", "%s stands beside a declared schema, which is all that a model reads", s.Key.Text)
+	return true
 }
 
 func (r *ruling) fail(s setting, code, fix, format string, args ...any) {
