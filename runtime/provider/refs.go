@@ -13,7 +13,6 @@ const maxTargets = 1000
 type target struct {
 	name      string // in $defs
 	node      node
-	refs      []*target
 	component int  // those that refer to each other have the same number
 	cyclic    bool // it leads back to itself
 	used      bool
