@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	goruntime "runtime"
 	"slices"
 	"strings"
 
@@ -108,10 +109,28 @@ type outcome struct {
 	why             string // "" where the law holds
 }
 
-// execute runs the tool. A panic is its error.
+// execute runs the tool. A panic is its error, unless the function behind the decoder panics, which is none of the law's.
 func (e *engine) execute(arguments []byte) (result runtime.Result, panicked any) {
-	defer func() { panicked = recover() }()
+	defer func() {
+		if panicked = recover(); panicked != nil && inFunction() {
+			result, panicked = runtime.Result{Err: runtime.NewError(runtime.ClassInternal, "a panic")}, nil
+		}
+	}()
 	return e.subject.Tool.Execute(context.Background(), slices.Clone(arguments)), nil
+}
+
+// inFunction reports, while a panic is recovered from, whether it came from a tool's own function.
+func inFunction() bool {
+	var callers [64]uintptr
+	frames := goruntime.CallersFrames(callers[:goruntime.Callers(3, callers[:])])
+	for more := true; more; {
+		var frame goruntime.Frame
+		frame, more = frames.Next()
+		if !strings.HasPrefix(frame.Function, "runtime.") {
+			return !strings.HasSuffix(frame.File, "/zz_tools.go") && !strings.Contains(frame.Function, "/toolgen/runtime")
+		}
+	}
+	return false
 }
 
 // hold compares the judges with the tool on one case.

@@ -28,6 +28,8 @@ type Subject struct {
 	// Parse reads the texts of a tool whose types have one text form: an error is the evidence of X11. nil: any text may be
 	// refused under X11.
 	Parse func(string) error
+	// OwnJSON says that some type of the tool reads its own JSON, so that a value of any kind may be refused under X11 (T51).
+	OwnJSON bool
 	// Float32 says that a float of the tool is a float32 (X12).
 	Float32 bool
 	// Coerce are the coercions that directives ask for (X9), as they are written there; nil: any.

@@ -22,6 +22,7 @@ func (e *engine) stricter(p place) (found []X) {
 		}
 	}
 	add(X4, p.twice || p.v.kind == object && p.v.repeats())
+	add(X11, e.subject.OwnJSON)
 	add(X13, p.v.kind == number && manyDigits(p.v.text))
 	add(X13, (p.v.kind == array || p.v.kind == object) && len(p.at) >= maxDepth)
 	for _, s := range p.schemas {
