@@ -77,7 +77,11 @@ func traitsOf(p *packages.Package, tool *generator.Tool) Traits {
 	for i := range params.Len() {
 		w.walk(params.At(i).Type())
 	}
-	return Traits{slices.Sorted(maps.Keys(w.may)), w.float32, w.ownJSON, deprecated(reflect.ValueOf(tool), map[uintptr]bool{})}
+	old := deprecated(reflect.ValueOf(tool), map[uintptr]bool{})
+	if len(old) > 0 {
+		w.allow(law.X2)
+	}
+	return Traits{slices.Sorted(maps.Keys(w.may)), w.float32, w.ownJSON, old}
 }
 
 // typeWalk gathers what types may raise.
@@ -102,7 +106,6 @@ var directives = []struct {
 	{regexp.MustCompile(`\bencoding[=:]`), law.X5},
 	{regexp.MustCompile(`\bcoerce=`), law.X9},
 	{regexp.MustCompile(`\b(min|max)=`), law.X15},
-	{regexp.MustCompile(`Deprecated:`), law.X2},
 	{regexp.MustCompile(`,string`), law.X6},
 	{regexp.MustCompile(`\bset\b`), law.X14},
 }
@@ -233,7 +236,7 @@ func method(t types.Type, name string) bool {
 	return ok
 }
 
-// deprecated are the values that enums of a tool decode and do not show (T78), found in its description.
+// deprecated are the values that enums of a tool decode and do not show (T78).
 func deprecated(v reflect.Value, seen map[uintptr]bool) (out []string) {
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -112,7 +112,7 @@ func program(result *generator.Result, traits map[string]map[string]lab.Traits) 
 		fmt.Fprintf(&imports, "\tp%d %q\n", i, p.Path)
 		var sets []string
 		for _, tool := range p.Tools {
-			set := fmt.Sprintf("p%d.%s()", i, constructor(tool))
+			set := fmt.Sprintf("p%d.Tools()", i)
 			if tool.Recv != nil {
 				set = fmt.Sprintf("p%d.%sTools(new(p%d.%s))", i, tool.Recv.Type.Name, i, tool.Recv.Type.Name)
 			}
@@ -122,7 +122,7 @@ func program(result *generator.Result, traits map[string]map[string]lab.Traits) 
 		}
 		fmt.Fprintf(&subjects, "\tadd(map[string]law.Subject{\n")
 		for _, tool := range p.Tools {
-			if !slices.Contains(waiting, strings.TrimPrefix(p.Path, lab.Module+"/")+" "+tool.Name) {
+			if !slices.Contains(endless, strings.TrimPrefix(p.Path, lab.Module+"/")+" "+tool.Name) {
 				fmt.Fprintf(&subjects, "\t\t%q: {%s},\n", tool.Name, traits[p.Path][tool.Name].Go())
 			}
 		}
@@ -131,11 +131,8 @@ func program(result *generator.Result, traits map[string]map[string]lab.Traits) 
 	return fmt.Sprintf(judgeProgram, imports.String(), subjects.String())
 }
 
-// constructor is the function that returns the tools without a receiver: Tools, unless the package says otherwise.
-func constructor(*generator.Tool) string { return "Tools" }
-
-// waiting are the tools whose declared schemas say more than the decoder enforces yet.
-var waiting = []string{}
+// endless are the tools whose functions take as long as their arguments say.
+var endless = []string{"generate/injection slow"}
 
 const judgeProgram = `package main
 
