@@ -158,7 +158,7 @@ func (e *engine) hold(arguments []byte) (o outcome) {
 		}
 		return o
 	}
-	faults := e.faults(v)
+	faults := e.input.faults(v)
 	o.valid, o.judge = len(faults) == 0, saysAll(faults)
 	switch {
 	case o.valid && o.accepted:
@@ -171,25 +171,6 @@ func (e *engine) hold(arguments []byte) (o outcome) {
 		e.explainRefused(v, faults, result.Err.Problems, len(arguments), &o)
 	}
 	return o
-}
-
-// faults are those of the judge, with the places of the keys that it finds wrong.
-func (e *engine) faults(v *node) []fault {
-	var out []fault
-	for _, f := range e.input.faults(v) {
-		if f.keyword != "propertyNames" {
-			out = append(out, f)
-			continue
-		}
-		place{v: v, schemas: e.schema.candidates()}.anywhere(func(p place) bool {
-			if p.v.times(f.key) > 0 && slices.ContainsFunc(p.schemas, func(s *schema) bool { return s.key != nil }) {
-				f.at = p.at
-				out = append(out, f)
-			}
-			return false
-		})
-	}
-	return out
 }
 
 func saysAll(faults []fault) string {
@@ -234,7 +215,7 @@ func wellFormed(err *runtime.Error) string {
 // explainTaken looks for what makes the decoder take what is not valid.
 func (e *engine) explainTaken(v *node, result runtime.Result, o *outcome) {
 	mended, used := e.looser(v)
-	if faults := e.faults(mended); len(faults) > 0 {
+	if faults := e.input.faults(mended); len(faults) > 0 {
 		o.why = "the decoder takes what is not valid"
 		o.judge = saysAll(faults)
 		return
@@ -258,10 +239,10 @@ func (e *engine) explainRefused(v *node, faults []fault, problems []runtime.Prob
 		return
 	}
 	mended, _ := e.looser(v)
-	left := e.faults(mended)
+	left := e.input.faults(mended)
 	all := slices.Concat(faults, left)
-	if e.allowed[X9] && len(v.items) == 1 {
-		all = append(all, e.faults(v.items[0])...) // the object around the arguments was left out (L12)
+	if e.allowed[X9] && wrapped(v) {
+		all = append(all, e.input.faults(v.items[0])...) // the object around the arguments was left out (L12)
 	}
 	explained := map[X]bool{}
 	var named [][]string // places

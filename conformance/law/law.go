@@ -30,6 +30,9 @@ type Subject struct {
 	Parse func(string) error
 	// OwnJSON says that some type of the tool reads its own JSON, so that a value of any kind may be refused under X11 (T51).
 	OwnJSON bool
+	// Dynamic says that some value of the tool is read as an any, whose numbers are floats whatever a declared schema calls
+	// them (T23).
+	Dynamic bool
 	// Float32 says that a float of the tool is a float32 (X12).
 	Float32 bool
 	// Coerce are the coercions that directives ask for (X9), as they are written there; nil: any.

@@ -16,19 +16,19 @@ type mender struct {
 // looser returns the arguments mended, and the exceptions that were needed.
 func (e *engine) looser(v *node) (*node, map[X]bool) {
 	m := &mender{e, map[X]bool{}}
-	if len(v.items) == 1 && v.kind == object && v.items[0].kind == object && e.schema.props[v.keys[0]] == nil {
-		switch v.keys[0] {
-		case "parameters", "arguments", "input": // L12
-			if m.coerces("wrapper", true) {
-				v = v.items[0]
-			}
-		}
+	if wrapped(v) && e.schema.props[v.keys[0]] == nil && m.coerces("wrapper", true) { // L12
+		v = v.items[0]
 	}
 	mended := m.mend(e.schema, v.clone(), false)
 	if mended == nil {
 		mended = v
 	}
 	return mended, m.used
+}
+
+// wrapped reports whether arguments look like an object around the arguments.
+func wrapped(v *node) bool {
+	return v.kind == object && len(v.items) == 1 && v.items[0].kind == object && slices.Contains([]string{"parameters", "arguments", "input"}, v.keys[0])
 }
 
 func (m *mender) may(x X) bool { return m.e.allowed[x] }
@@ -69,6 +69,7 @@ func (m *mender) mend(s *schema, v *node, optional bool) *node {
 				v = inner
 			}
 		}
+		m.discriminate(s, v)
 		if s = s.chosen(v); s == nil {
 			return v
 		}
@@ -232,6 +233,23 @@ func (s *schema) chosen(v *node) *schema {
 		return others[0]
 	}
 	return nil
+}
+
+// discriminate spells the discriminator of a union as one of its choices does (L8).
+func (m *mender) discriminate(s *schema, v *node) {
+	if s.chosen(v) != nil {
+		return
+	}
+	for _, c := range s.choices {
+		if c = c.real(); len(c.names) == 0 || len(c.props[c.names[0]].enum) != 1 {
+			continue
+		}
+		want, got := c.props[c.names[0]].enum[0], v.get(c.names[0])
+		if got != nil && got.kind == text && folded(got.text) == folded(want.text) && m.coerces("enum", true) {
+			got.text = want.text
+			return
+		}
+	}
 }
 
 // typeName is what JSON Schema calls the kind of a value.

@@ -32,6 +32,7 @@ func (e *engine) stricter(p place) (found []X) {
 			add(X1, strings.Contains(s.note, "(Unix seconds)") && outsideYears(p.v.text))
 			add(X12, s.has("number") && outsideFloat(p.v.text, e.subject.Float32))
 			add(X12, (s.has("number") || s.has("integer")) && len(s.types) > 1 && inexact(p.v.text)) // an any, whose schema is declared
+			add(X12, e.subject.Dynamic && inexact(p.v.text))
 			add(X12, strings.Contains(s.note, "(seconds)") && outsideSpan(p.v.text, 1e9))
 			add(X12, strings.Contains(s.note, "(milliseconds)") && outsideSpan(p.v.text, 1e6))
 			add(X12, s.open() && (outsideFloat(p.v.text, false) || inexact(p.v.text)))
@@ -135,27 +136,30 @@ func (e *engine) stricterText(s *schema, t string, add func(X, bool)) {
 		_, raw := base64.RawURLEncoding.Strict().DecodeString(t)
 		add(X5, padded != nil && raw != nil || strings.ContainsAny(t, "\r\n"))
 	}
-	if s.has("string") || s.open() {
-		parse := e.subject.Parse
-		add(X11, parse == nil || parse(t) != nil)
-		add(X13, utf8.RuneCountInString(t) > 1000)
-	}
 	if strings.Contains(s.source, "(ns|us|") {
 		d, err := time.ParseDuration(t)
 		holds = err == nil && !longer(t, d)
 		add(X11, !holds)
 	}
+	if s.format == "duration" {
+		holds = iso.MatchString(t)
+		add(X11, !holds)
+	}
 	bounds := strings.Contains(s.note, "(from ") || strings.Contains(s.note, "(at least ") || strings.Contains(s.note, "(at most ")
 	add(X15, bounds && holds)
-	if s.format == "duration" {
-		add(X11, !bounds || strings.ContainsAny(t, "YM"))
-	}
-	if s.source != "" { // a number or an integer in quotes (S6)
+	add(X11, s.format == "duration") // too long
+	if s.source != "" {              // a number or an integer in quotes (S6)
 		if r, ok := new(big.Rat).SetString(tame(t)); ok && strings.Trim(t, "0123456789+-.eE") == "" {
-			add(X6, r.IsInt())
-			add(X12, !strings.Contains(s.source, "*)$") && outsideFloat(t, e.subject.Float32))
+			float := !strings.HasSuffix(s.source, "*)$")
+			add(X6, !float && r.IsInt())
+			add(X12, float && outsideFloat(t, e.subject.Float32))
 			add(X13, manyDigits(t))
 		}
+	}
+	if s.has("string") || s.open() {
+		parse := e.subject.Parse
+		add(X11, parse == nil || parse(t) != nil)
+		add(X13, utf8.RuneCountInString(t) > 1000)
 	}
 }
 
@@ -178,6 +182,7 @@ func (e *engine) badKeys(s *schema, v *node) bool {
 // tooFine is a fraction of a second that nanoseconds do not hold, reserved a name that is none for a host (RFC 5891, section
 // 4.2.3.1, and a dot at the end), mail an address as RFC 5321 has it.
 var (
+	iso      = regexp.MustCompile(`^-?P([0-9]+W|([0-9]+D)?(T([0-9]+H)?([0-9]+M)?([0-9]+(\.[0-9]{1,9}0*)?S)?)?)$`) // of fixed length
 	tooFine  = regexp.MustCompile(`:[0-9]{2}\.[0-9]{9}[0-9]*[1-9]`)
 	reserved = regexp.MustCompile(`(^|\.)..--|\.$`)
 	mail     = regexp.MustCompile(`^([A-Za-z0-9!#$%&'*+/=?^_\x60{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_\x60{|}~-]+)*|"([^"\\]|\\.)*")@([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[^\[\]@]*\])$`)
@@ -199,6 +204,9 @@ func (e *engine) formatHolds(format, t string) bool {
 		format == "hostname" && reserved.MatchString(t),
 		format == "email" && !mail.MatchString(t):
 		return false
+	case format == "ipv4" || format == "ipv6":
+		a, err := netip.ParseAddr(t)
+		return err == nil && a.Is4() == (format == "ipv4") && a.Zone() == ""
 	case format == "email":
 		if _, literal, found := strings.Cut(t, "@["); found {
 			_, err := netip.ParseAddr(strings.TrimPrefix(strings.TrimSuffix(literal, "]"), "IPv6:"))

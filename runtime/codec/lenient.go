@@ -191,7 +191,7 @@ func (c *Cursor) unpack(want kind) bool {
 	if !ahead.readText(aString) {
 		return false
 	}
-	inner := bytes.TrimSpace(ahead.lastText())
+	inner := bytes.Trim(ahead.lastText(), " \t\r\n") // the blanks of JSON
 	if !isDocument(inner, want.opening()) {
 		return false
 	}

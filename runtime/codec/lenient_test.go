@@ -146,7 +146,10 @@ func TestCoercionsAmbiguous(t *testing.T) {
 	require.NoError(t, c.Close())
 	require.Empty(t, c.Notes())
 
-	_, _, err := readLoose(`{"arguments":{"n":1},"n":1}`, codec.WrappedArgs)
+	_, _, err := readLoose(`{"tags":"\u00a0[]"}`, codec.JSONText)
+	require.ErrorContains(t, err, "tags: expected array, got string", "a blank that JSON does not have")
+
+	_, _, err = readLoose(`{"arguments":{"n":1},"n":1}`, codec.WrappedArgs)
 	require.ErrorContains(t, err, `unknown key "arguments"`)
 	_, _, err = readLoose(`{"arguments":5}`, codec.WrappedArgs)
 	require.ErrorContains(t, err, `unknown key "arguments"`)

@@ -20,6 +20,7 @@ type Traits struct {
 	Allowed    []law.X
 	Float32    bool
 	OwnJSON    bool
+	Dynamic    bool
 	Deprecated []string
 }
 
@@ -29,7 +30,7 @@ func (t Traits) Go() string {
 	for i, x := range t.Allowed {
 		names[i] = "law." + string(x)
 	}
-	return fmt.Sprintf("Allowed: []law.X{%s}, Float32: %t, OwnJSON: %t, Deprecated: %#v", strings.Join(names, ", "), t.Float32, t.OwnJSON, t.Deprecated)
+	return fmt.Sprintf("Allowed: []law.X{%s}, Float32: %t, OwnJSON: %t, Dynamic: %t, Deprecated: %#v", strings.Join(names, ", "), t.Float32, t.OwnJSON, t.Dynamic, t.Deprecated)
 }
 
 // Traits reads the source of generated packages, as go/types sees it, and returns the traits of each tool by import path and
@@ -81,14 +82,15 @@ func traitsOf(p *packages.Package, tool *generator.Tool) Traits {
 	if len(old) > 0 {
 		w.allow(law.X2)
 	}
-	return Traits{slices.Sorted(maps.Keys(w.may)), w.float32, w.ownJSON, old}
+	return Traits{slices.Sorted(maps.Keys(w.may)), w.float32, w.ownJSON, w.dynamic, old}
 }
 
 // typeWalk gathers what types may raise.
 type typeWalk struct {
-	may              map[law.X]bool
-	float32, ownJSON bool
-	seen             map[types.Type]bool
+	may  map[law.X]bool
+	seen map[types.Type]bool
+
+	float32, ownJSON, dynamic bool
 }
 
 func (w *typeWalk) allow(xs ...law.X) {
@@ -176,12 +178,14 @@ func (w *typeWalk) walk(t types.Type) {
 		if b, ok := u.Key().Underlying().(*types.Basic); !ok || b.Kind() != types.String || method(u.Key(), "UnmarshalText") {
 			w.allow(law.X14)
 		}
+		w.walk(u.Key()) // what a set is a list of (T37)
 		w.walk(u.Elem())
 	case *types.Struct:
 		for i := range u.NumFields() {
 			w.walk(u.Field(i).Type())
 		}
 	case *types.Interface:
+		w.dynamic = w.dynamic || u.NumMethods() == 0
 		w.allow(law.X12) // any
 	}
 }
