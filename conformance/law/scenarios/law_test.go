@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	cases = flag.Int("law.cases", 40_000, "cases of the containment law, all tools together")
+	cases = flag.Int("law.cases", 20_000, "cases of the containment law, all tools together")
 	seed  = flag.Uint64("law.seed", 1, "what the cases are made from")
 )
 
