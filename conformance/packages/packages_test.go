@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -62,24 +63,59 @@ func report(t *testing.T, all []Verdict) {
 // TestMistakes: a random package with one wrong ingredient is refused for that, and for nothing else.
 func TestMistakes(t *testing.T) {
 	names := slices.Sorted(maps.Keys(mistakes))
-	var plain, wrong []*Source
+	var wrong, plain []*Source
 	for i := range max(len(names), *count/4) {
-		plain = append(plain, Random(*seed+uint64(i), fmt.Sprintf("p%d", i)))
-		wrong = append(wrong, Wrong(*seed+uint64(i), fmt.Sprintf("w%d", i), names[i%len(names)]))
+		wrong = append(wrong, Wrong(*seed+uint64(i), fmt.Sprintf("p%d", i), names[i%len(names)]))
 	}
-	verdicts := Batch(t, slices.Concat(plain, wrong), 0)
-	judged := 0
-	for i, v := range verdicts[len(plain):] {
-		if verdicts[i].Stage != StageFine {
-			continue // it is refused for something else besides
-		}
-		judged++
+	var failed []Verdict
+	for _, v := range Batch(t, wrong, 0) {
 		if v.Failed() {
-			t.Errorf("seed %d, %s: %s, want %s, got %v\n%s", v.Source.Seed, names[i%len(names)], v.Stage, v.Source.Want, v.Codes, v.Text)
+			failed = append(failed, v)
+			plain = append(plain, Random(v.Source.Seed, v.Source.Dir))
 		}
 	}
-	t.Logf("seed %d: %d of %d packages with one mistake were judged", *seed, judged, len(wrong))
-	if judged < len(wrong)*3/4 {
-		t.Errorf("only %d of %d packages would be fine without the mistake", judged, len(wrong))
+	others := 0
+	for i, v := range Batch(t, plain, 0) {
+		if v.Stage != StageFine {
+			others++ // it would be refused without the mistake too
+			continue
+		}
+		f := failed[i]
+		t.Errorf("seed %d, %s: %s, want %s, got %v\n%s", f.Source.Seed, names[(f.Source.Seed-*seed)%uint64(len(names))], f.Stage, f.Source.Want, f.Codes, f.Text)
+	}
+	t.Logf("seed %d: %d packages with one mistake, %d of them refused for more than that", *seed, len(wrong), others)
+	if others*10 > len(wrong) {
+		t.Errorf("%d of %d packages would be refused without the mistake", others, len(wrong))
+	}
+}
+
+// TestShrink: what a failing package is made small to has the mistake and next to nothing else.
+func TestShrink(t *testing.T) {
+	source := Wrong(3, "p0", "a channel")
+	before := Batch(t, []*Source{source}, 0)[0]
+	if !slices.Equal(before.Codes, []string{"T9"}) {
+		t.Fatalf("%s: %s", before.Stage, before.Text)
+	}
+	text, after := Shrink(t, before, 0)
+	if after.kind() != before.kind() || !strings.Contains(text, "func WrongTool") {
+		t.Errorf("it has become another failure: %s\n%s", after.Text, text)
+	}
+	if was, is := strings.Count(source.String(), "\n"), strings.Count(text, "\n"); is > 30 || is >= was {
+		t.Errorf("%d lines have become %d:\n%s", was, is, text)
+	}
+}
+
+// TestSeeds: a seed makes the same source again, and other seeds make others.
+func TestSeeds(t *testing.T) {
+	seen := map[string]uint64{}
+	for i := range uint64(200) {
+		text := Random(i, "p0").String()
+		if text != Random(i, "p0").String() {
+			t.Fatalf("seed %d makes two sources", i)
+		}
+		if other, twice := seen[text]; twice {
+			t.Fatalf("seeds %d and %d make one source", other, i)
+		}
+		seen[text] = i
 	}
 }
