@@ -13,7 +13,7 @@ const (
 	X5  X = "X5"  // a format or contentEncoding, which are annotations in 2020-12
 	X6  X = "X6"  // an integer outside the Go type where the schema has no bounds: int, int64, uint64 and the like
 	X7  X = "X7"  // RE2 and ECMA differ: excluded at generation, so no case raises it
-	X8  X = "X8"  // rules across fields (R18), which no tool has yet
+	X8  X = "X8"  // rules across the fields of a struct or of the arguments (R18)
 	X9  X = "X9"  // a coercion that a directive asks for
 	X10 X = "X10" // a harmless spelling: the duration "0", an integer for a big.Int
 	X11 X = "X11" // a text that the type's own parser refuses

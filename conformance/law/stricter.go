@@ -39,6 +39,7 @@ func (e *engine) stricter(p place) (found []X) {
 		case text:
 			e.stricterText(s, p.v.text, add)
 		case object:
+			add(X8, e.breaksRule(s, p.v))
 			if len(s.names) == 0 || s.rest != nil && !s.rest.never {
 				add(X14, e.badKeys(s, p.v))
 			}

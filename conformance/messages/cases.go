@@ -141,6 +141,11 @@ var Groups = []Group{
 		{"bytes as numbers", "upload", `{"data":[104,105]}`, `{"data":"aGk="}`},
 		{"too few bytes", "upload", `{"data":"aGk=","sum":"0102"}`, `{"data":"aGk=","sum":"01020304"}`},
 	}},
+	{"Rules across properties", "R18", []Case{
+		{"none of them", "find_user", `{"limit":3}`, `{"id":7,"limit":3}`},
+		{"two of them", "find_user", `{"id":7,"email":"ada@example.com"}`, `{"id":7}`},
+		{"null for one, and others wrong", "find_user", `{"id":null,"since":"2026-01-02","last_days":"3"}`, `{"id":7,"last_days":3}`},
+	}},
 	{"Values with a declared schema", "T22, T23, T51", []Case{
 		{"a string with JSON", "search", `{"filter":"{\"author\":\"Ada\"}"}`, `{"filter":{"author":"Ada"}}`},
 		{"several at once", "search", `{"filter":{"autor":"","year":1815}}`, `{"filter":{"author":"Ada","year":1915}}`},

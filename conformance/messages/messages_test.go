@@ -77,8 +77,8 @@ const (
 
 // expects and came are the words by which a problem says what was expected and what came. Some words say both.
 var (
-	expects = regexp.MustCompile(`expected |must |must be |missing |is not one of |unknown key |duplicate key |does not fit|is too large|write |needs |send |not valid `)
-	came    = regexp.MustCompile(`, got |, has |missing |"[^"]*" is not one of |^[0-9]+ is not one of |unknown key |duplicate key |must have at least 1 |must not repeat an item; items|^-?[0-9.e]+ (does not fit|is too large)|must not be empty|not valid Unicode|raw control character|unknown escape|key "`)
+	expects = regexp.MustCompile(`expected |must |must be |give |missing |is not one of |unknown key |duplicate key |does not fit|is too large|write |needs |send |not valid `)
+	came    = regexp.MustCompile(`[,;] got |, has |missing |"[^"]*" is not one of |^[0-9]+ is not one of |unknown key |duplicate key |must have at least 1 |must not repeat an item; items|^-?[0-9.e]+ (does not fit|is too large)|must not be empty|not valid Unicode|raw control character|unknown escape|key "`)
 	goWords = regexp.MustCompile(`\b(u?int(8|16|32|64)?|float(32|64)|bool|\[\]|map\[|struct|interface|slice|rune|nil|time\.Time|time\.Duration|RawMessage|netip|url\.URL|regexp\.|big\.Int|unmarshal|json:|Go|panic|runtime|codec)\b|\*[A-Z]|\[\][a-z]`)
 )
 

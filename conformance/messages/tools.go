@@ -189,6 +189,20 @@ func Search(
 ) {
 }
 
+// FindUser finds one user.
+//
+//tool:name=find_user exactlyOneOf=id;email;name atMostOneOf=since;last_days
+func FindUser(
+	id *int, // the number
+	email *string, // the address
+	name *string, // the login
+	since *string, // from which day on
+	//tool:name=last_days
+	lastDays *int, // how many days back
+	limit *int, // how many of the changes
+) {
+}
+
 // Ping does nothing.
 //
 //tool:name=ping

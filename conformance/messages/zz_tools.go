@@ -19,6 +19,7 @@ import (
 const (
 	ToolContact    = "contact"
 	ToolDraw       = "draw"
+	ToolFindUser   = "find_user"
 	ToolGreet      = "greet"
 	ToolOrder      = "order"
 	ToolPaint      = "paint"
@@ -37,6 +38,7 @@ func Tools() runtime.Set {
 	return runtime.Set{
 		contact{},
 		draw{},
+		findUser{},
 		greet{},
 		order{},
 		paint{},
@@ -179,6 +181,98 @@ const drawInput = `{"type":"object","properties":{` +
 type draw_changed_run_go_generate = func(Area)
 
 var _ draw_changed_run_go_generate = Draw
+
+// findUser is the tool "find_user": FindUser.
+type findUser struct{}
+
+func (findUser) Spec() *runtime.Spec { return &findUserSpec }
+
+func (findUser) Execute(ctx context.Context, args []byte) runtime.Result {
+	if err := ctx.Err(); err != nil {
+		return runtime.Failed(ctx, err)
+	}
+	var (
+		id       *int
+		email    *string
+		name     *string
+		since    *string
+		lastDays *int
+		limit    *int
+		seen     uint64
+		given    uint64
+		given2   uint64
+	)
+	c := codec.Open(args)
+	for c.Object(); c.Field(); {
+		switch string(c.Key) {
+		case "id":
+			seen = c.Once(seen, 1<<0)
+			if !c.Absent() {
+				given |= 1 << 0
+				id = new(c.Int())
+			}
+		case "email":
+			seen = c.Once(seen, 1<<1)
+			if !c.Null() {
+				given |= 1 << 1
+				email = new(c.String())
+			}
+		case "name":
+			seen = c.Once(seen, 1<<2)
+			if !c.Null() {
+				given |= 1 << 2
+				name = new(c.String())
+			}
+		case "since":
+			seen = c.Once(seen, 1<<3)
+			if !c.Null() {
+				given2 |= 1 << 0
+				since = new(c.String())
+			}
+		case "last_days":
+			seen = c.Once(seen, 1<<4)
+			if !c.Absent() {
+				given2 |= 1 << 1
+				lastDays = new(c.Int())
+			}
+		case "limit":
+			seen = c.Once(seen, 1<<5)
+			if !c.Absent() {
+				limit = new(c.Int())
+			}
+		default:
+			c.Unknown("id", "email", "name", "since", "last_days", "limit")
+		}
+	}
+	c.ExactlyOne(given, "id", "email", "name")
+	c.AtMostOne(given2, "since", "last_days")
+	if err := c.Close(); err != nil {
+		return runtime.Invalid(err)
+	}
+
+	FindUser(id, email, name, since, lastDays, limit)
+	return runtime.Done()
+}
+
+var findUserSpec = runtime.Spec{
+	Name:        ToolFindUser,
+	Description: "Finds one user.",
+	Package:     "github.com/toolgen/toolgen/conformance/messages",
+	Input:       findUserInput,
+}
+
+const findUserInput = `{"type":"object","description":"Exactly one of id, email, name must be given. At most one of since, last_days may be given.","properties":{` +
+	`"id":{"type":"integer","description":"the number"},` +
+	`"email":{"type":"string","description":"the address"},` +
+	`"name":{"type":"string","description":"the login"},` +
+	`"since":{"type":"string","description":"from which day on"},` +
+	`"last_days":{"type":"integer","description":"how many days back"},` +
+	`"limit":{"type":"integer","description":"how many of the changes"}` +
+	`},"additionalProperties":false}`
+
+type findUser_changed_run_go_generate = func(*int, *string, *string, *string, *int, *int)
+
+var _ findUser_changed_run_go_generate = FindUser
 
 // greet is the tool "greet": Greet.
 type greet struct{}

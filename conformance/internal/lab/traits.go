@@ -106,6 +106,7 @@ var directives = []struct {
 }{
 	{regexp.MustCompile(`\bformat[=:]`), law.X5},
 	{regexp.MustCompile(`\bencoding[=:]`), law.X5},
+	{regexp.MustCompile(`\b(exactlyOneOf|atLeastOneOf|atMostOneOf)=`), law.X8},
 	{regexp.MustCompile(`\bcoerce=`), law.X9},
 	{regexp.MustCompile(`\b(min|max)=`), law.X15},
 	{regexp.MustCompile(`,string`), law.X6},

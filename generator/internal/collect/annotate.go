@@ -46,6 +46,7 @@ type typeMark struct {
 	union  *unionMark // nil without a //tool:union line
 	from   *setting   // the function that supplies values of the type (F6)
 	schema string     // //tool:schema, compact; "" none
+	groups []setting  // rules across the properties of a struct (R18)
 	doc    string     // first sentence
 	first  *line      // the first directive above its declaration; nil for none
 }
@@ -215,6 +216,7 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	if ok {
 		mark := c.types[obj]
 		mark.doc, mark.from, mark.schema, mark.first = text, supplied, schema, first
+		mark.groups = c.typeGroups(obj, keys)
 		c.types[obj] = mark
 	}
 	c.indexStructs(s, spec.Type, spec.Name.IsExported())

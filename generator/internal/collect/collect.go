@@ -1,7 +1,7 @@
 // Package collect turns a loaded package into the model of its tools: go/types and comments in, plain data and
 // diagnostics out. Every rule of the mapping lives here, one file per family: signature.go (F), types.go, wellknown.go,
 // bytes.go, anyvalue.go, declared.go, textform.go, codecs.go and enums.go (T), structs.go, jsontag.go and tags.go (S), union.go,
-// variants.go and limits.go (R), rules.go, breaks.go, pattern.go and values.go (N and constraints), text.go (D, which room doc
+// variants.go, groups.go and limits.go (R), rules.go, breaks.go, pattern.go and values.go (N and constraints), text.go (D, which room doc
 // reads), annotate.go, bind.go and settings.go (where directives stand), capability.go and example.go (the tool as a whole),
 // assemble.go (names). It decides and does no I/O; the generator is its only caller.
 package collect
@@ -35,6 +35,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 		readFields:  map[*types.Var]bool{},
 		askedTypes:  map[*types.TypeName]bool{},
 		origins:     map[*model.Field]origin{},
+		groupAt:     map[*model.Group]setting{},
 		constants:   map[*types.Package]map[*types.TypeName][]*types.Const{},
 		spellings:   map[types.Type]int{},
 		mapped:      map[string]*mapping{},
@@ -102,6 +103,7 @@ type collector struct {
 	checkedTags map[*types.Var]bool
 	readFields  map[*types.Var]bool // fields whose directives a tool has read
 	origins     map[*model.Field]origin
+	groupAt     map[*model.Group]setting
 	constants   map[*types.Package]map[*types.TypeName][]*types.Const // of the packages that were asked for them, by their type
 	mapped      map[string]*mapping                                   // //tool:map lines, by path.Type
 

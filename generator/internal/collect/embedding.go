@@ -21,8 +21,9 @@ type candidate struct {
 	path   []model.Step
 	depth  int
 	tagged bool
-	owner  string // the struct that declares it, for messages
-	hidden bool   // an embedded struct on the way cannot be named here
+	owner  string         // the struct that declares it, for messages
+	within []*types.Named // the embedded structs that it is promoted from, the innermost first
+	hidden bool           // an embedded struct on the way cannot be named here
 }
 
 // promoted reports whether a field's path leads to it: steps that cannot be named were left out of it.
@@ -121,8 +122,12 @@ func (c *collector) candidates(u *types.Struct, at place, way []model.Step, dept
 					through = way // cannot be named from here, and need not be: Go promotes what is inside
 				}
 				more, fine := c.candidates(inner, at, through, depth+1, f.Name(), visiting)
+				n, named := types.Unalias(derefType(types.Unalias(f.Type()))).(*types.Named)
 				for i := range more {
 					more[i].hidden = more[i].hidden || hidden
+					if named {
+						more[i].within = append(more[i].within, n)
+					}
 				}
 				out, ok = append(out, more...), ok && fine
 				continue

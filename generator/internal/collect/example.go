@@ -80,7 +80,7 @@ func checkObject(path string, tree map[string]any, o *model.Object) error {
 			return err
 		}
 	}
-	return nil
+	return within(cmp.Or(path, "arguments"), brokenGroup(tree, o))
 }
 
 // checkVariant checks the value of a union at a path: the property that tells the variants apart, then the rest (R13).

@@ -32,6 +32,11 @@ func (s settings) find(key string) (setting, bool) {
 	return setting{}, false
 }
 
+// groups are the rules across properties (R18).
+func (s settings) groups() []setting {
+	return slices.DeleteFunc(slices.Clone(s), func(one setting) bool { return one.Def.Kind != directive.NameList })
+}
+
 // on reports whether a flag is set and true.
 func (s settings) on(key string) bool {
 	one, found := s.find(key)
@@ -80,6 +85,10 @@ func (s settings) under(more settings) settings {
 // add joins more settings to a target's. A key set in two places is an error with both of them (G12, G21).
 func (c *collector) add(to settings, more settings) settings {
 	for _, s := range more {
+		if s.Def.Repeats {
+			to = append(to, s)
+			continue
+		}
 		if first, found := to.find(s.Key.Text); found {
 			c.errorWith(s.pos, s.end, directive.CodeTwice, fmt.Sprintf("%s is set twice", s.Key.Text), "keep one of them", related{first.pos, first.end, "first set here"})
 			continue

@@ -45,9 +45,11 @@ func (c *collector) mapParameters(t *model.Tool, params []*parameter, a *annotat
 		}
 		t.Params = append(t.Params, m)
 		input.Fields = append(input.Fields, fields...)
+		c.inputGroups(input, m, fields)
 		ok = c.inputRest(input, p, m) && ok
 	}
 	ok = c.bindFieldLines(input, a) && ok
+	ok = ok && c.toolGroups(input, a)
 	if slices.ContainsFunc(params, func(p *parameter) bool { return p.role == model.Root }) {
 		return ok // the struct's own names have been looked at
 	}

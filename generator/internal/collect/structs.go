@@ -38,7 +38,7 @@ func (c *collector) structType(t types.Type, u *types.Struct, at place) *model.T
 		}
 		seen.Set(t, m.Struct)
 	}
-	if !c.fields(u, m.Struct, at) {
+	if !c.fields(u, m.Struct, at) || at.dir == argument && !c.structGroups(t, m.Struct.Object) {
 		c.refused[m.Struct] = true
 		return nil
 	}

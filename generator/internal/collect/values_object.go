@@ -46,6 +46,9 @@ func fields(tree map[string]any, o *model.Object) (model.Value, error) {
 			return model.Value{}, fmt.Errorf("unknown key %q", key)
 		}
 	}
+	if err := brokenGroup(tree, o); err != nil {
+		return model.Value{}, err
+	}
 	out.JSON = "{" + strings.Join(parts, ",") + "}"
 	return out, nil
 }

@@ -135,6 +135,9 @@ var structRules = []Rule{
 		Example: "func Draw(shape geo.Shape) // geo has an unexported square", Fix: "func Draw(\n\t//tool:union=geo.Circle,geo.Box\n\tshape geo.Shape,\n)"},
 	{Code: "R17", Title: "a list of variants that does not hold", Explain: "//tool:union lists structs, each of which has the methods of the interface. The names are those of the file, packages included.",
 		Example: "//tool:union Circle,Name // Name is a string type\ntype Shape interface{ Area() float64 }", Fix: "//tool:union Circle,Square\ntype Shape interface{ Area() float64 }"},
+	{Code: "R18", Title: "a rule across properties that does not hold",
+		Explain: "exactlyOneOf, atLeastOneOf and atMostOneOf count how many of some optional properties are given. A name is the Go or JSON name of a property of that struct or tool; one that is required is always given, so no rule can speak of it. Rules that contradict each other could never be kept.",
+		Example: "//tool:exactlyOneOf=id;name\ntype Filter struct {\n\tID   int\n\tName *string\n}", Fix: "//tool:exactlyOneOf=ID;Name\ntype Filter struct {\n\tID   *int\n\tName *string\n}"},
 }
 
 var resultRules = []Rule{

@@ -15,6 +15,7 @@ type Definition struct {
 	Values  []string // the closed set of OneOf, and of a List that has one
 	Against []string // keys that contradict it on the same target
 	Later   string   // "" where supported; else what it comes with, as in "it comes with the wrappers"
+	Repeats bool     // each use adds one; else a second is an error
 }
 
 // ValueKind says how a value is written. A quoted value is the same as a bare one, except where the target's type
@@ -28,6 +29,7 @@ const (
 	Ident                           // an exported Go identifier
 	OneOf                           // one of Values
 	List                            // items with commas between, each bare or quoted
+	NameList                        // two or more names of properties with semicolons between
 	Int                             // a whole number, 0 or more
 	Duration                        // Go text above zero: 250ms, 1h30m
 	DurationOrNone                  // Go text, or 0
@@ -41,7 +43,7 @@ const (
 // String names the kind as help shows it.
 func (k ValueKind) String() string {
 	return [...]string{
-		"flag", "text", "tool name", "exported Go name", "word", "list", "whole number", "duration", "duration, or 0 for none", "rate", "size", "JSON",
+		"flag", "text", "tool name", "exported Go name", "word", "list", "names with ; between", "whole number", "duration", "duration, or 0 for none", "rate", "size", "JSON",
 		"number, duration, time or length", "value of the target's type",
 	}[k]
 }
@@ -54,6 +56,7 @@ var (
 	onTool           = []Target{OnFunc}
 	onToolOrDefaults = []Target{OnFunc, OnPackage}
 	onValue          = []Target{OnParam, OnField}
+	onProperties     = []Target{OnFunc, OnType}
 )
 
 // supported are the keys and lines that work, by target.
@@ -157,6 +160,14 @@ var supported = []Definition{
 		Help: "Whether models read what an error says. Where it is opaque they learn that the tool failed; what a function says in a runtime.Error is meant for them and shown all the same."},
 	{Name: "keepname", Kind: Flag, On: onToolOrDefaults, Example: "//tool:keepname", Default: "false",
 		Help: "Keeps the Go name at the start of the doc comment. Without it, Forecast returns the weather becomes Returns the weather."},
+
+	// Rules across the properties of a struct, or of a tool's arguments (R18).
+	{Name: "exactlyOneOf", Kind: NameList, On: onProperties, Repeats: true, Example: "//tool:exactlyOneOf=id;name",
+		Help: "Exactly one of these properties must be given. All of them are optional; null is not given, and nor is a default. The schema has no keyword for it that providers take, so the description says it. More such keys make more rules. On a function it speaks of the arguments, on a struct of its fields."},
+	{Name: "atLeastOneOf", Kind: NameList, On: onProperties, Repeats: true, Example: "//tool:atLeastOneOf=id;name",
+		Help: "At least one of these properties must be given. See exactlyOneOf."},
+	{Name: "atMostOneOf", Kind: NameList, On: onProperties, Repeats: true, Example: "//tool:atMostOneOf=id;name",
+		Help: "At most one of these properties may be given. See exactlyOneOf."},
 
 	// The package.
 	{Name: "func", Kind: Ident, On: []Target{OnPackage}, Example: "//tool:defaults func=AgentTools", Default: "Tools",

@@ -78,7 +78,7 @@ func TestDesignKeysAreKnown(t *testing.T) {
 	for at, list := range map[Target]string{
 		OnFunc: `name title description category access permissions readonly destructive idempotent openworld timeout hard
 			attempt retries backoff rate concurrency cache maxoutput maxmemory maxdisk esttime estcpu estmemory depends deprecated hidden
-			strict coerce unknown nest names errors go keepname param result example limitation allow keep-partial structured`,
+			strict coerce unknown nest names errors go keepname exactlyOneOf atLeastOneOf atMostOneOf param result example limitation allow keep-partial structured`,
 		OnParam: `name title description optional required nullable default min max gt lt multipleOf pattern format enum unique
 			example deprecated secret encoding duration layout ref set map schema coerce header items.min items.pattern from flat
 			nest open wrap validate`,

@@ -103,7 +103,7 @@ func (p *parser) entries(tokens []token) []Entry {
 			i = last
 			continue
 		}
-		if seen[t.key.Text] {
+		if seen[t.key.Text] && !d.Repeats {
 			p.report(CodeTwice, t.key.Start, t.end(), t.key.Text+" is set twice on this line", "keep one of the two")
 			continue
 		}
@@ -174,7 +174,7 @@ func (p *parser) joined(value Word) int {
 func (p *parser) spill(tokens []token, i int, d *Definition) (last int, first string) {
 	t, last := tokens[i], i
 	if d == nil || t.bad || !t.hasValue || t.value.Quoted || t.value.Text == "" ||
-		!slices.Contains([]ValueKind{Text, List, JSON, Value}, d.Kind) {
+		!slices.Contains([]ValueKind{Text, List, NameList, JSON, Value}, d.Kind) {
 		return i, ""
 	}
 	for j := i + 1; j < len(tokens) && !tokens[j].hasValue && !tokens[j].bad && !strings.HasPrefix(tokens[j].key.Text, "//"); j++ {
@@ -201,7 +201,7 @@ func (p *parser) spill(tokens []token, i int, d *Definition) (last int, first st
 // spilt reports what spill found.
 func (p *parser) spilt(tokens []token, i, last int, first string, d *Definition) {
 	value, end := tokens[i].value, tokens[last].end()
-	if d.Kind == List && strings.HasSuffix(value.Text, ",") {
+	if d.Kind == List && strings.HasSuffix(value.Text, ",") || d.Kind == NameList && strings.HasSuffix(value.Text, ";") {
 		p.report(CodeQuoting, value.Start, end, "the items of a list have no blanks between them",
 			p.replaced(value.Start, end, strings.Join(strings.Fields(p.text[value.Start:end]), "")))
 		return

@@ -27,12 +27,4 @@ var later = []Definition{
 		Help: "The value may also travel as an HTTP header of an MCP request."},
 	{Name: "validate", Kind: OneOf, On: []Target{OnParam, OnField, OnPackage}, Later: withTags, Example: "//tool:param path validate=ignore", Values: []string{"ignore"},
 		Help: "Rules of the validate tag that no schema can carry are ignored."},
-
-	// Types, constants, results.
-	{Name: "exactlyOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:exactlyOneOf=id;name",
-		Help: "Exactly one of these fields must be given."},
-	{Name: "atLeastOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:atLeastOneOf=id;name",
-		Help: "At least one of these fields must be given."},
-	{Name: "atMostOneOf", Kind: Text, On: []Target{OnType}, Later: withTypes, Example: "//tool:atMostOneOf=id;name",
-		Help: "At most one of these fields may be given."},
 }

@@ -50,6 +50,8 @@ var accepted = []struct {
 	{"other alphabets", OnParam, "//tool:title=天气 description=été", ""},
 	{"a constant's name", OnParam, "//tool:default=Metric", ""},
 	{"all of a parameter", OnParam, "//tool:name=user_id title=T description=D optional default=3 min=1 max=14 multipleOf=2 example=4 deprecated", ""},
+	{"rules across properties, several on a line", OnType, "//tool:exactlyOneOf=id;name exactlyOneOf=from;to atMostOneOf=a;b;c", ""},
+	{"rules across arguments", OnFunc, `//tool:atLeastOneOf="id; two words" readonly`, ""},
 	{"bounds", OnParam, "//tool:gt=0 lt=1e3", ""},
 	{"bounds of a duration", OnParam, "//tool:min=-1h30m max=2026-01-02T15:04:05Z", ""},
 
@@ -185,6 +187,11 @@ var refused = []struct {
 	// Twice, and against each other.
 	{"twice", OnFunc, "//tool:name=a «name=b»", CodeTwice, "name is set twice on this line", "keep one of the two"},
 	{"the same twice", OnFunc, "//tool:readonly «readonly»", CodeTwice, "readonly is set twice on this line", "keep one of the two"},
+	{"a name twice", OnType, "//tool:exactlyOneOf=«id;name;id»", CodeTwice, "exactlyOneOf has id twice", "keep one of the two"},
+	{"one name", OnType, "//tool:atMostOneOf=«id»", CodeValue, "atMostOneOf is two names or more with ; between, got id", "write it as //tool:atMostOneOf=id;name"},
+	{"no name", OnFunc, "//tool:atLeastOneOf=«id;;name»", CodeValue, "atLeastOneOf is names with ; between, got id;;name", "write it as //tool:atLeastOneOf=id;name"},
+	{"names with commas", OnType, "//tool:exactlyOneOf=«id,name»", CodeValue, "exactlyOneOf is two names or more with ; between, got id,name", "//tool:exactlyOneOf=id;name"},
+	{"names with blanks", OnType, "//tool:exactlyOneOf=«id; name»", CodeQuoting, "the items of a list have no blanks between them", "//tool:exactlyOneOf=id;name"},
 	{"a type twice", OnType, "//tool:union A,«A»", CodeTwice, "A is named twice on this line", ""},
 	{"blanks between types", OnType, "//tool:union A,« »B", CodeQuoting, "the names have no blank between them", "//tool:union A,B"},
 	{"a union that says nothing", OnType, "//tool:«union»", CodeIncomplete, "//tool:union says nothing", "write it as //tool:union Circle,Square"},

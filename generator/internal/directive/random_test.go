@@ -195,6 +195,8 @@ func (l liner) value(d Definition) string {
 			}
 		}
 		return strings.Join(items, one(l, []string{",", ",", ",", ",", ", ", "|", ",,"}))
+	case NameList:
+		return strings.Join([]string{one(l, []string{"id", "name", "ID"}), l.text(), one(l, []string{"slug", "a b", "", l.word()})}, one(l, []string{";", ";", ";", ",", "; "}))
 	case Int:
 		return one(l, []string{"0", "3", "12", "-1", "007", "1e3", "9223372036854775808"})
 	case Duration:

@@ -131,6 +131,33 @@ func (e Entry) List() ([]Word, *Problem) {
 	return list(e.Value)
 }
 
+// Names reads the names of properties with semicolons between: at least two, none of them twice. Quoted they may have blanks around
+// them.
+func (e Entry) Names() ([]string, *Problem) {
+	text, p := e.Text()
+	if p != nil {
+		return nil, p
+	}
+	names := strings.Split(text, ";")
+	for i, name := range names {
+		names[i] = strings.TrimSpace(name)
+		switch {
+		case names[i] == "":
+			return nil, e.bad("is names with ; between", "write it as "+e.Def.Example)
+		case slices.Contains(names[:i], names[i]):
+			return nil, &Problem{Code: CodeTwice, Message: e.Key.Text + " has " + short(names[i]) + " twice", Fix: "keep one of the two", Start: e.Value.Start, End: e.Value.End}
+		}
+	}
+	if len(names) < 2 {
+		p := e.bad("is two names or more with ; between", "write it as "+e.Def.Example)
+		if !e.Value.Quoted && strings.ContainsAny(text, ",|") {
+			p.instead = strings.NewReplacer(",", ";", "|", ";").Replace(text)
+		}
+		return nil, p
+	}
+	return names, nil
+}
+
 func list(w Word) ([]Word, *Problem) {
 	fail := func(message, instead string) ([]Word, *Problem) {
 		return nil, &Problem{Code: CodeQuoting, Message: message, Start: w.Start, End: w.End, instead: instead, Fix: "write it as one,two or \"one\",\"two\""}
@@ -198,6 +225,8 @@ func (e Entry) check() *Problem {
 				p = e.notOneOf(w)
 			}
 		}
+	case NameList:
+		_, p = e.Names()
 	case Int:
 		var n int64
 		if n, p = e.Int(); p == nil && n < 0 {

@@ -47,7 +47,7 @@ type execution struct {
 	err    string
 	outs   []string          // the results but the error, in order
 	locals map[string]string // the parameters' names to those of the locals that hold them
-	seen   []string          // the words that remember which properties came
+	came   presence          // the words that remember which properties came
 }
 
 // execute writes Execute: declare, read, check, call, in this order with the same words, so that a reader learns the
@@ -66,7 +66,7 @@ func (b *body) execute(t *model.Tool) jen.Code {
 	if needsBuffer(t.Result) {
 		b.buffer = b.scope.Name("b")
 	}
-	x.seen = b.seenWords(t.Input)
+	x.came = b.presence(t.Input)
 	for _, p := range t.Params {
 		if p.Role != model.Context && (p.Source == nil || p.Source.Func != nil) {
 			x.locals[p.Name] = b.scope.Name(p.Name)
@@ -121,7 +121,7 @@ func (x *execution) declare(g *jen.Group) {
 			vars = append(vars, jen.Id(x.locals[p.Name]).Add(x.typ(p.Type.Struct.Go)))
 		}
 	}
-	for _, word := range x.seen {
+	for _, word := range x.came.all() {
 		vars = append(vars, jen.Id(word).Id(x.mention("uint64")))
 	}
 	switch {
@@ -169,5 +169,5 @@ func (x *execution) place(path []model.Step) string {
 func (x *execution) read(g *jen.Group) {
 	g.Id(x.cursor).Op(":=").Add(x.codec("Open").Call(jen.Id(x.args)))
 	x.loosen(g)
-	x.readObject(g, x.tool.Input, x.seen, x.place)
+	x.readObject(g, x.tool.Input, x.came, x.place)
 }

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,18 +28,31 @@ func join(variable string, path []model.Step) string {
 	return variable
 }
 
-// seenWords names the words that remember which properties came: none without properties, one for each 64.
-func (b *body) seenWords(o *model.Object) []string {
-	var out []string
+// presence names the words of 64 bits that remember what came.
+type presence struct {
+	seen  []string // one for each 64 properties
+	given []string // one for each rule across properties (R18), whose properties it counts from its first bit on
+}
+
+// presence names the words for an object: none without properties.
+func (b *body) presence(o *model.Object) presence {
+	var out presence
 	for range (len(o.Fields) + word - 1) / word {
-		out = append(out, b.scope.Name("seen"))
+		out.seen = append(out.seen, b.scope.Name("seen"))
+	}
+	for range o.Groups {
+		out.given = append(out.given, b.scope.Name("given"))
 	}
 	return out
 }
 
-// readObject writes the loop over an object's properties and the check that the required ones came (J13). place says where
-// a property's value goes.
-func (b *body) readObject(g *jen.Group, o *model.Object, seen []string, place func([]model.Step) string) {
+// all are the words, in the order of their declaration.
+func (p presence) all() []string { return slices.Concat(p.seen, p.given) }
+
+// readObject writes the loop over an object's properties, the check that the required ones came (J13), and its rules across
+// properties (R18). place says where a property's value goes.
+func (b *body) readObject(g *jen.Group, o *model.Object, came presence, place func([]model.Step) string) {
+	seen := came.seen
 	known := make([]string, len(o.Fields))
 	for i, f := range o.Fields {
 		known[i] = f.Name
@@ -58,7 +72,7 @@ func (b *body) readObject(g *jen.Group, o *model.Object, seen []string, place fu
 			in.owner += "_" + f.Name
 			bit := jen.Lit(1).Op("<<").Lit(i % word)
 			once := jen.Id(seen[i/word]).Op("=").Add(b.on("Once", jen.Id(seen[i/word]), bit)) // J4
-			g.Case(jen.Lit(f.Name)).Block(append([]jen.Code{once}, in.readField(o, f, place)...)...)
+			g.Case(jen.Lit(f.Name)).Block(append([]jen.Code{once}, in.readField(o, f, came.give(o, f), place)...)...)
 		}
 		g.Default().Block(unknown...)
 	}))
@@ -69,6 +83,7 @@ func (b *body) readObject(g *jen.Group, o *model.Object, seen []string, place fu
 			g.Add(b.on("Need", append(args, words(20+len(want), known[from:to])...)...))
 		}
 	}
+	b.checkGroups(g, o, came)
 }
 
 // required is the mask of the required ones among up to 64 properties, or "".
@@ -83,8 +98,8 @@ func required(fields []*model.Field) string {
 }
 
 // readField reads one property into its place. For an optional one null means absent (L2, X3), for a nullable one it is a
-// value (N6).
-func (b *body) readField(o *model.Object, f *model.Field, place func([]model.Step) string) []jen.Code {
+// value (N6). given are statements that note that it was given.
+func (b *body) readField(o *model.Object, f *model.Field, given []jen.Code, place func([]model.Step) string) []jen.Code {
 	if f.Fixed != "" {
 		return []jen.Code{b.on("Skip")} // Variant has read it
 	}
@@ -93,15 +108,21 @@ func (b *body) readField(o *model.Object, f *model.Field, place func([]model.Ste
 		return b.loosely(f, append(b.allocate(o, f, place), b.read(target, "=", f.Type, f.Rules)...))
 	}
 	in := b.inner()
-	statements := append(in.allocate(o, f, place), in.forget(f, target)...)
+	statements := append(slices.Clone(given), in.allocate(o, f, place)...)
+	statements = append(statements, in.forget(f, target)...)
 	statements = append(statements, in.read(target, "=", f.Type, f.Rules)...)
 	absent := b.on("Null")
 	if f.Optional {
 		absent = b.nothing(f.Type)
 	}
 	read := jen.If(jen.Op("!").Add(absent)).Block(statements...)
-	if null := b.null(f, target); null != nil {
-		null := append(b.inner().allocate(o, f, place), null)
+	var null []jen.Code
+	if set := b.null(f, target); set != nil {
+		null = append(append(slices.Clone(given), b.inner().allocate(o, f, place)...), set)
+	} else if f.Rules.Nullable {
+		null = given
+	}
+	if len(null) > 0 {
 		otherwise := jen.Block(statements...)
 		if f.Optional && b.coercesEmpty(f.Type) {
 			otherwise = read
@@ -175,16 +196,16 @@ func (pg *page) structReader(s *model.StructType) *routine {
 	return &routine{key: structKey(s), base: pg.verb("decode", s.Go, functionHint(s)), order: key(s.Go), write: func(b *body, name string) jen.Code {
 		cursor := b.readsCursor(name)
 		v := b.scope.Name("v")
-		seen := b.seenWords(s.Object)
+		came := b.presence(s.Object)
 		place := func(path []model.Step) string { return join(v, path) }
 		return jen.Func().Id(name).Params(cursor, jen.Id(v).Op("*").Add(b.typ(s.Go))).BlockFunc(func(g *jen.Group) {
-			for _, w := range seen {
+			for _, w := range came.all() {
 				g.Var().Id(w).Uint64()
 			}
 			for _, f := range s.Object.Fields {
 				put(g, b.setDefault(f, place))
 			}
-			b.readObject(g, s.Object, seen, place)
+			b.readObject(g, s.Object, came, place)
 		})
 	}}
 }

@@ -108,6 +108,8 @@ type Object struct {
 	// Rest is the map that takes what no field names, and whose entries stand beside the fields in a result (S16); it has
 	// no Name. nil: other keys are refused.
 	Rest *Field
+	// Groups are the rules across its fields; arguments alone have some.
+	Groups []*Group
 }
 
 // All are the fields, and the remainder behind them.

@@ -197,6 +197,8 @@ func (w *writer) describe(n node) string {
 		text = join(text, " ", encodingNote(t))
 	case model.String, model.Names, model.Int, model.Uint:
 		text = w.describeValues(text, t, n.rules)
+	case model.Struct:
+		text = w.grouped(text, t.Struct.Object)
 	case model.Text:
 		text = w.describeValues(join(text, " ", t.Text.Note), t, n.rules)
 	}

@@ -66,7 +66,7 @@ func (w *writer) document(n node) []string {
 	if n.object != nil {
 		w.text("{")
 		w.member("type", `"object"`)
-		w.annotation("description", n.description)
+		w.annotation("description", w.grouped(n.description, n.object))
 		w.objectBody(n.object)
 		closing()
 		w.text(`}`)
@@ -109,7 +109,7 @@ func (w *writer) definitions() {
 func (w *writer) structure(s *model.StructType) {
 	w.text("{")
 	w.member("type", `"object"`)
-	w.annotation("description", s.Doc)
+	w.annotation("description", w.grouped(s.Doc, s.Object))
 	w.objectBody(s.Object)
 	w.text("}")
 }
