@@ -98,7 +98,7 @@ func generate(pkg *load.Package, watch *stopwatch) (Package, []diag.Diagnostic, 
 		p.Failed = true
 		return p, foreignFile(pkg), nil
 	}
-	tools, problems := collect.Package(pkg)
+	tools, problems := collect.Package(pkg, limits{})
 	watch.lap("collect")
 	var foreign []diag.Diagnostic
 	if tools == nil || len(tools.Tools) > 0 { // without tools nothing is wanted in the file's place

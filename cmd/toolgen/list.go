@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/toolgen/toolgen/generator"
+	"github.com/toolgen/toolgen/runtime/provider"
 )
 
 const listHelp = `toolgen list prints the tools of packages as people or providers read them. It builds and runs
@@ -18,21 +21,31 @@ Formats:
          world; a parameter with ? may be left out
   json   all that a directive can say, and the schemas; the form is stable
   mcp    the result of tools/list of the Model Context Protocol, revision 2025-11-25
+  openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama
+         the tools of a request to that provider: the member that holds them, in one object. A tool
+         is strict as its directive says, else as the provider is served best; openai-strict makes
+         all strict. A tool that the provider cannot take is left out, and said: exit code 1
 
 Exit code: 0 fine, 1 errors in the source (the tools of other packages are listed), 2 trouble.`
 
-// formats are the forms that list can write. Those that are nil come with later issues.
+// formats are the forms that list can write.
 var formats = map[string]func(*session, []listedTool) error{
 	"table":         (*session).listTable,
 	"json":          (*session).listJSON,
 	"mcp":           (*session).listMCP,
-	"openai":        nil,
-	"openai-strict": nil,
-	"responses":     nil,
-	"anthropic":     nil,
-	"gemini":        nil,
-	"bedrock":       nil,
+	"openai":        offered(provider.OpenAI, ""),
+	"openai-strict": offered(provider.OpenAI, provider.StrictOn),
+	"responses":     offered(provider.Responses, ""),
+	"anthropic":     offered(provider.Anthropic, ""),
+	"gemini":        offered(provider.Gemini, ""),
+	"gemini-legacy": offered(provider.GeminiLegacy, ""),
+	"bedrock":       offered(provider.Bedrock, ""),
+	"mistral":       offered(provider.Mistral, ""),
+	"ollama":        offered(provider.Ollama, ""),
 }
+
+// formatNames are the formats in the order in which help names them.
+const formatNames = "table, json, mcp, openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama"
 
 // listedTool is one tool with what belongs to it.
 type listedTool struct {
@@ -52,17 +65,14 @@ func (s *session) listCommand() *cobra.Command {
 			return s.list(cmd.Context(), args, format)
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "table", "table, json or mcp")
+	cmd.Flags().StringVar(&format, "format", "table", formatNames)
 	return cmd
 }
 
 func (s *session) list(ctx context.Context, patterns []string, format string) error {
 	write, known := formats[format]
-	switch {
-	case !known:
-		return fmt.Errorf("--format=%s is none of table, json, mcp", format)
-	case write == nil:
-		return fmt.Errorf("--format=%s is not supported yet; there are table, json, mcp", format)
+	if !known {
+		return fmt.Errorf("--format=%s is none of %s", format, formatNames)
 	}
 	r, err := s.load(ctx, patterns)
 	if err != nil {
@@ -80,10 +90,11 @@ func (s *session) list(ctx context.Context, patterns []string, format string) er
 		}
 		return strings.Compare(a.Package, b.Package)
 	})
-	if err := write(s, tools); err != nil {
-		return err
+	written := write(s, tools)
+	if written != nil && !errors.Is(written, errFindings) {
+		return written
 	}
-	return s.report(r.Diagnostics)
+	return cmp.Or(s.report(r.Diagnostics), written)
 }
 
 // firstLine is the first line of a description.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/toolgen/toolgen/generator"
 	"github.com/toolgen/toolgen/runtime/provider"
 )
 
@@ -115,11 +116,7 @@ func (s *session) listMCP(tools []listedTool) error {
 		if t.Hidden {
 			continue
 		}
-		definition, err := provider.MCP(provider.Definition{
-			Name: t.Name, Title: t.Title, Description: t.Description,
-			Input: t.Schema.InputText(), Output: t.Schema.OutputText(),
-			Hints: provider.Hints{ReadOnly: t.ReadOnly, Additive: t.Additive, Idempotent: t.Idempotent, ClosedWorld: t.ClosedWorld},
-		}, provider.MCP20251125)
+		definition, err := provider.MCP(generator.Definition(t.Tool, t.Schema), provider.MCP20251125)
 		if err != nil {
 			return fmt.Errorf("%s: tool %s: %w", t.Package, t.Name, err)
 		}

@@ -11,6 +11,7 @@ func (c *collector) capability(t *model.Tool, a *annotation) bool {
 	t.Title = a.set.text("title")
 	t.Category = c.setting(a, "category").Value.Text
 	t.Access = c.setting(a, "access").Value.Text
+	t.Strict = c.setting(a, "strict").Value.Text
 	t.ReadOnly, t.Idempotent = c.on(a, "readonly"), c.on(a, "idempotent")
 	t.Hidden = c.on(a, "hidden")
 	t.Deprecated = t.Deprecated || c.on(a, "deprecated")

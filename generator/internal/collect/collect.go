@@ -20,9 +20,10 @@ import (
 )
 
 // Package collects the tools of one package. The model is nil where an error was found; without tools it has none.
-func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
+func Package(pkg *load.Package, providers Providers) (*model.Package, []diag.Diagnostic) {
 	c := &collector{
 		pkg:         pkg,
+		judge:       providers,
 		claimed:     map[*ast.Comment]bool{},
 		shared:      map[*ast.Comment]line{},
 		types:       map[*types.TypeName]typeMark{},
@@ -60,6 +61,7 @@ func Package(pkg *load.Package) (*model.Package, []diag.Diagnostic) {
 	c.misplaced()
 	c.unread()
 	c.unusedMappings()
+	c.judgeAll(p.Tools)
 	slices.SortFunc(p.Tools, func(a, b *model.Tool) int { return strings.Compare(a.Name, b.Name) })
 	c.assemble(p)
 	return c.done(p)
@@ -75,6 +77,7 @@ func (c *collector) done(p *model.Package) (*model.Package, []diag.Diagnostic) {
 // collector gathers one package. It lives for one call of Package.
 type collector struct {
 	pkg    *load.Package
+	judge  Providers
 	set    diag.Set
 	failed bool
 

@@ -74,7 +74,7 @@ func TestEnormousTypes(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			begin := time.Now()
-			_, ds := collect.Package(p)
+			_, ds := collect.Package(p, nil)
 			took := time.Since(begin)
 			runtime.ReadMemStats(&after)
 
@@ -101,9 +101,9 @@ func TestSizeIsOfOneSchema(t *testing.T) {
 		}
 		return "package p\n\ntype T struct {\n" + b.String() + "}\n\n// Take takes it.\n//\n//tool:name=take\nfunc Take(in T) T { return in }\n"
 	}
-	tools, ds := collect.Package(loaded(t, source(3_000)))
+	tools, ds := collect.Package(loaded(t, source(3_000)), nil)
 	require.NotNil(t, tools, "%v", ds)
-	_, ds = collect.Package(loaded(t, source(5_100)))
+	_, ds = collect.Package(loaded(t, source(5_100)), nil)
 	require.Equal(t, "R5", ds[0].Code)
 	require.Contains(t, ds[0].Message, "about 5101 properties")
 }

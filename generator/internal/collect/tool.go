@@ -122,6 +122,7 @@ func (c *collector) tool(a *annotation) *model.Tool {
 	ok = ok && c.checkSize(t, a)
 	ok = ok && c.secrets(t, a) // whose paths are as many as the properties at most, so those must be few
 	ok = ok && c.texts(t, a)   // examples are read by the arguments, so those must be right
+	ok = ok && c.judgeTool(t, a)
 	c.unusedAllows(a)
 	if !ok {
 		return nil

@@ -17,7 +17,7 @@ type Rule struct {
 
 // Rules returns every code that the generator can report, sorted by code.
 func Rules() []Rule {
-	rules := slices.Concat(languageRules, loadRules, typeRules, docRules)
+	rules := slices.Concat(languageRules, loadRules, typeRules, docRules, providerRules)
 	slices.SortFunc(rules, func(a, b Rule) int { return compareCodes(a.Code, b.Code) })
 	return rules
 }

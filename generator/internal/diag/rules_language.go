@@ -16,8 +16,8 @@ var languageRules = []Rule{
 	}, {
 		Code: "K3", Title: "not supported yet",
 		Explain: "The key belongs to the language, and this version does not act on it. It is refused so that nobody relies on what is not there.",
-		Example: "//tool:name=search strict=on\nfunc Search(query string) error",
-		Fix:     "//tool:name=search\nfunc Search(query string) error",
+		Example: "//tool:name=search\n//tool:param labels map=entries\nfunc Search(labels map[string]string) error",
+		Fix:     "//tool:name=search\nfunc Search(labels map[string]string) error",
 	}, {
 		Code: "K4", Title: "set twice",
 		Explain: "A key says one thing once. With two values, on one line, on two lines, or in a comment and a tag, the last would win without a word.",

@@ -2,21 +2,14 @@ package directive
 
 // What brings the keys that are not supported yet.
 const (
-	withProviders = "it comes with the provider formats"
-	withTypes     = "it comes with more argument types"
-	withTags      = "it comes with other libraries' tags"
+	withTypes = "it comes with more argument types"
+	withTags  = "it comes with other libraries' tags"
 )
 
 // later are keys that the design names and nothing implements yet. They are known so that nobody is told they do not
 // exist, and refused so that nothing is read and silently ignored.
 var later = []Definition{
-	// Tools.
-	{Name: "strict", Kind: OneOf, On: onToolOrDefaults, Later: withProviders, Example: "//tool:strict=auto", Values: []string{"auto", "on", "off"},
-		Help: "Whether providers are asked to follow the schema strictly."},
-
 	// The package.
-	{Name: "providers", Kind: List, On: []Target{OnPackage}, Later: withProviders, Example: "//tool:defaults providers=openai",
-		Help: "The providers whose limits are errors."},
 	{Name: "tags", Kind: List, On: []Target{OnPackage}, Later: withTags, Example: "//tool:defaults tags=jsonschema,validate", Values: []string{"jsonschema", "validate"},
 		Help: "Other libraries' struct tags that are read too."},
 

@@ -170,7 +170,6 @@ var refused = []struct {
 		"the keys of a package stand on a line //tool:defaults", "//tool:defaults access=public names=snake"},
 
 	// Known, not supported yet.
-	{"a key of a tool", OnFunc, "//tool:name=f «strict=on»", CodeLater, "strict is not supported yet; it comes with the provider formats", ""},
 	{"a key of a parameter", OnFunc, "//tool:param id «header=Region»", CodeLater, "header is not supported yet; it comes with the MCP server", ""},
 	{"items", OnParam, "//tool:min=1 «items.header=Region»", CodeLater, "items.header is not supported yet; it comes with the MCP server", ""},
 	{"items that contradict each other", OnParam, "//tool:items.optional «items.required»", CodeAgainst, "items.required contradicts items.optional", "keep one of the two"},
@@ -181,8 +180,8 @@ var refused = []struct {
 	{"a mapping without a type", OnPackage, `//tool:map «{"type":"string"}»`, CodeIncomplete, "//tool:map needs the import path of a type, = and its schema", ""},
 	{"a mapping without a schema", OnPackage, `//tool:map «example.com/geo.Point»`, CodeIncomplete, "//tool:map needs the import path of a type, = and its schema", ""},
 	{"a mapping to nothing", OnPackage, `//tool:«map example.com/geo.Point=»`, CodeIncomplete, "text is missing after //tool:map example.com/geo.Point=", ""},
-	{"elsewhere too", OnParam, "//tool:«strict=on»", CodeLater,
-		"strict is not supported yet; it comes with the provider formats, and belongs on a function or in the package comment", ""},
+	{"elsewhere too", OnFunc, "//tool:«tags=validate»", CodeLater,
+		"tags is not supported yet; it comes with other libraries' tags, and belongs in the package comment", ""},
 
 	// Twice, and against each other.
 	{"twice", OnFunc, "//tool:name=a «name=b»", CodeTwice, "name is set twice on this line", "keep one of the two"},
@@ -355,7 +354,7 @@ func TestFixesMend(t *testing.T) {
 
 // Every mistake of a line is told in one run, in its order, and what is right is still read.
 func TestParseReportsAll(t *testing.T) {
-	line, problems := Parse("//tool:name=f acess=public category=netwrk strict=on readonly esttime=5 title=T", OnFunc)
+	line, problems := Parse("//tool:name=f acess=public category=netwrk tags=validate readonly esttime=5 title=T", OnFunc)
 	var codes []string
 	for _, p := range problems {
 		codes = append(codes, p.Code)

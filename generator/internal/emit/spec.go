@@ -72,6 +72,7 @@ func (pg *page) spec(t *model.Tool) {
 	flag("ClosedWorld", t.ClosedWorld)
 	flag("Hidden", t.Hidden)
 	flag("Deprecated", t.Deprecated)
+	text("Strict", t.Strict)
 	if t.Limits.Timeout != 0 || t.Limits.Output != 0 {
 		set("Limits", b.limits(t.Limits))
 	}

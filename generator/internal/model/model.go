@@ -44,6 +44,7 @@ type Tool struct {
 	Title       string
 	Description string
 	Deprecated  bool
+	Strict      string // auto, on, off or "": whether providers hold models to the schema
 
 	Category     string // execution, network, agent, specialized or ""
 	Access       string // public, trusted, admin, system or ""
