@@ -428,6 +428,7 @@ func Keywords(type_, range_, func_ string, x int) string { return type_ + range_
 		ping.Title, ping.Description = "Ping `it`", "Does nothing."
 		ping.Category, ping.Access, ping.Permissions = "specialized", "system", []string{"net", "disk"}
 		ping.ReadOnly, ping.Additive, ping.Idempotent, ping.ClosedWorld, ping.Hidden, ping.Deprecated = true, true, true, true, true, true
+		ping.Strict = "off"
 		ping.EstimateTime, ping.EstimateMem = 1500*time.Millisecond, 1000
 		ping.Examples = []string{"{}"}
 		ping.Limitations = []string{"it knows nothing of the world outside", "it is slow, and it is slow again, at times it is slower", `it says "ok"`}
