@@ -122,7 +122,7 @@ func program(result *generator.Result, traits map[string]map[string]lab.Traits) 
 		}
 		fmt.Fprintf(&subjects, "\tadd(map[string]law.Subject{\n")
 		for _, tool := range p.Tools {
-			if dir := strings.TrimPrefix(p.Path, lab.Module+"/"); !slices.Contains(endless, dir) && !slices.Contains(endless, dir+" "+tool.Name) {
+			if dir := strings.TrimPrefix(p.Path, lab.Module+"/"); !slices.Contains(apart, dir) && !slices.Contains(apart, dir+" "+tool.Name) {
 				fmt.Fprintf(&subjects, "\t\t%q: {%s},\n", tool.Name, traits[p.Path][tool.Name].Go())
 			}
 		}
@@ -131,8 +131,9 @@ func program(result *generator.Result, traits map[string]map[string]lab.Traits) 
 	return fmt.Sprintf(judgeProgram, imports.String(), subjects.String())
 }
 
-// endless are the tools, and packages of tools, whose functions take as long, or make as much, as their arguments say.
-var endless = []string{"generate/injection slow", "generate/sequences"}
+// apart are the tools, and packages of tools, that are not judged: functions that take as long, or make as much, as their
+// arguments say, and wrappers that answer in place of the decoder, as a limit of time or rate does.
+var apart = []string{"generate/injection slow", "generate/sequences", "generate/wrappers", "names/wrapped"}
 
 const judgeProgram = `package main
 
