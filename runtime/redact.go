@@ -1,8 +1,6 @@
 package runtime
 
 import (
-	"bytes"
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +16,7 @@ const unreadable = `"[unreadable]"`
 
 // RedactArgs returns args with [Redacted] in the place of every value that spec says is secret, in compact form: what logs, audit
 // records and observers may see. It fails closed. A key counts in any case and with any - and _, a secret of an object hides a text in
-// the object's place, and arguments that are no JSON object are hidden as a whole. Without secrets, args are returned as they are.
+// the object's place, an array and an object may stand for each other, and arguments that are no JSON object are hidden as a whole. Without secrets, args are returned as they are.
 func RedactArgs(spec *Spec, args []byte) []byte {
 	if spec == nil || len(spec.Secrets) == 0 || len(args) == 0 {
 		return args
@@ -29,9 +27,10 @@ func RedactArgs(spec *Spec, args []byte) []byte {
 
 // RedactResult returns r without the secrets of the call that it is the result of: their values are replaced by [Redacted], with a
 // note of kind "redacted", in Text, in the strings and numbers of JSON, in the texts and addresses of Parts, in the error's message
-// and in Notes, as they are and as URLs and JSON spell them. What the problems of refused arguments say of a secret ends before
-// the value. Values of less than four bytes are left, because they stand in every text; so is the cause of an error, which is for
-// the host.
+// and in Notes: as they are, as URLs and JSON spell them, in one line, where a text was cut the beginning that is left, and numbers in
+// any spelling. JSON that is none is taken for text. What the problems of refused arguments say of a secret ends before the value.
+// Values of less than four bytes are left, because they stand in every text; so is the cause of an error, which is for the host, and
+// every other encoding, such as base64.
 func RedactResult(spec *Spec, args []byte, r Result) Result {
 	if len(spec.Secrets) == 0 {
 		return r
@@ -52,7 +51,7 @@ func RedactResult(spec *Spec, args []byte, r Result) Result {
 	}
 	r.Notes = slices.Clone(r.Notes)
 	for i := range r.Notes {
-		r.Notes[i].Text = h.text(r.Notes[i].Text)
+		r.Notes[i].Path, r.Notes[i].Text = h.text(r.Notes[i].Path), h.text(r.Notes[i].Text)
 	}
 	if r.Err != nil {
 		if message := h.text(r.Err.Message); message != r.Err.Message {
@@ -216,6 +215,11 @@ func (s *secretSearch) object(out []byte, c *codec.Cursor, paths [][]step, root 
 	for c.Object(); c.Field(); {
 		name := string(c.Key)
 		below := follow(paths, step{name: fold(name)})
+		for _, path := range paths {
+			if len(path) > 0 && path[0].kind == items { // an object in the place of an array: each member may be an item
+				below = append(below, path[1:])
+			}
+		}
 		if root && len(below) == 0 && slices.Contains(wrappers[:], name) {
 			below = paths
 		}
@@ -242,6 +246,11 @@ func (s *secretSearch) value(out, raw []byte, paths [][]step) []byte {
 	case raw[0] == '[':
 		out = append(out, '[')
 		below := follow(paths, step{kind: items})
+		for _, path := range paths {
+			if path[0].kind == property || path[0].kind == entries { // an array in the place of an object: each item may be the object
+				below = append(below, path)
+			}
+		}
 		begin := len(out)
 		for c.Array(); c.Item(); {
 			if len(out) > begin {
@@ -296,91 +305,4 @@ func follow(paths [][]step, through step) (rest [][]step) {
 		}
 	}
 	return rest
-}
-
-// A hider replaces values in texts.
-type hider struct {
-	replacer *strings.Replacer
-	values   []string
-	hidden   bool // something was replaced
-}
-
-func newHider(values []string) *hider {
-	var forms []string
-	for _, value := range values {
-		inJSON := codec.AppendString(nil, value)
-		forms = append(forms, value, string(inJSON[1:len(inJSON)-1]), percent(value, "+"), percent(value, "%20"), strings.Trim(strconv.Quote(value), `"`))
-	}
-	slices.SortFunc(forms, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b)) }) // none hides behind its beginning
-	forms = slices.Compact(forms)
-	pairs := make([]string, 0, 2*len(forms))
-	for _, form := range forms {
-		pairs = append(pairs, form, Redacted)
-	}
-	return &hider{replacer: strings.NewReplacer(pairs...), values: values}
-}
-
-// percent spells a value as it stands in a URL.
-func percent(value, space string) string {
-	const hex = "0123456789ABCDEF"
-	var b strings.Builder
-	for i := range len(value) {
-		switch c := value[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-_.~", c) >= 0:
-			b.WriteByte(c)
-		case c == ' ':
-			b.WriteString(space)
-		default:
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
-		}
-	}
-	return b.String()
-}
-
-func (h *hider) text(s string) string {
-	clean := h.replacer.Replace(s)
-	h.hidden = h.hidden || clean != s
-	return clean
-}
-
-// json replaces values in the strings of a JSON text, and numbers that are one.
-func (h *hider) json(text []byte) []byte {
-	if len(text) == 0 {
-		return text
-	}
-	out := make([]byte, 0, len(text))
-	for i := 0; i < len(text); {
-		end := i + 1
-		switch c := text[i]; {
-		case c == '"':
-			for end < len(text) && text[end] != '"' {
-				if text[end] == '\\' {
-					end++
-				}
-				end++
-			}
-			end = min(end+1, len(text))
-			c := codec.Open(text[i:end])
-			if value := c.String(); c.Close() == nil {
-				if clean := h.text(value); clean != value {
-					out = codec.AppendString(out, clean)
-					i = end
-					continue
-				}
-			}
-		case c == '-' || '0' <= c && c <= '9':
-			for end < len(text) && bytes.IndexByte([]byte("+-.eE0123456789"), text[end]) >= 0 {
-				end++
-			}
-			if slices.Contains(h.values, string(text[i:end])) {
-				out = codec.AppendString(out, Redacted)
-				h.hidden = true
-				i = end
-				continue
-			}
-		}
-		out = append(out, text[i:end]...)
-		i = end
-	}
-	return out
 }

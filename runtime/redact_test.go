@@ -29,10 +29,14 @@ func TestRedactArgs(t *testing.T) {
 		// What models get wrong is hidden too.
 		{`{"Token":"hunter22","TO-KEN":1}`, `{"Token":"[redacted]","TO-KEN":"[redacted]"}`},
 		{`{"auth":"{\"password\":\"hunter22\"}"}`, `{"auth":"[redacted]"}`},
-		{`{"auth":["hunter22"]}`, `{"auth":["hunter22"]}`},
+		{`{"auth":["hunter22"]}`, `{"auth":["[redacted]"]}`},
+		{`{"auth":[{"password":"hunter22"},[{"password":"hunter22","user":"ann"}]]}`, `{"auth":[{"password":"[redacted]"},[{"password":"[redacted]","user":"ann"}]]}`},
 		{`{"auth":null}`, `{"auth":null}`},
 		{`{"list":"hunter22"}`, `{"list":"[redacted]"}`},
-		{`{"keys":{"secret":"a"}}`, `{"keys":{"secret":"a"}}`},
+		{`{"keys":{"secret":"a"}}`, `{"keys":{"secret":"[redacted]"}}`},
+		{`{"keys":{"0":{"secret":"a","id":1}}}`, `{"keys":{"0":{"secret":"[redacted]","id":1}}}`},
+		{`{"list":{"0":"hunter22"}}`, `{"list":{"0":"[redacted]"}}`},
+		{"{\"to\u212aen\":\"hunter22\"}", "{\"to\u212aen\":\"[redacted]\"}"}, // encoding/json reads the Kelvin sign as a k
 		{`{"arguments":{"token":"hunter22"}}`, `{"arguments":{"token":"[redacted]"}}`},
 		{`{"token":"hunter22"`, `"[unreadable]"`},
 		{`{"token":"hunter22","token":"hunter22"}`, `{"token":"[redacted]","token":"[redacted]"}`},
@@ -166,3 +170,64 @@ func (o observer) Begin(ctx context.Context, name string, args []byte) context.C
 	return nil
 }
 func (o observer) End(_ context.Context, outcome *runtime.Outcome) { o.end(outcome) }
+
+// One value has many spellings.
+func TestRedactSpellings(t *testing.T) {
+	spec := &runtime.Spec{Name: "sign", Secrets: []string{"token"}}
+	const hidden = runtime.Redacted
+	key := strings.Repeat("QZ", 50)
+	for _, row := range []struct {
+		what, token string // token is JSON
+		text, want  string
+	}{
+		{"as encoding/json writes it", `"a&b<c>d\u2028"`, `x "a\u0026b\u003cc\u003ed\u2028" y`, `x "` + hidden + `" y`},
+		{"in ASCII alone", `"pässwörd😀"`, `{"p":"p\u00e4ssw\u00F6rd\ud83d\ude00"}`, `{"p":"` + hidden + `"}`},
+		{"as Go quotes it", `"pässwörd\u0001"`, `"p\u00e4ssw\u00f6rd\x01"`, `"` + hidden + `"`},
+		{"with slashes escaped", `"a/b/c/d"`, `"a\/b\/c\/d"`, `"` + hidden + `"`},
+		{"in a query", `"a b&c+d/é"`, "?t=a+b%26c%2bd%2F%c3%a9&x", "?t=" + hidden + "&x"},
+		{"in a path", `"a b&c+d/é"`, "/x/a%20b&c+d%2F%C3%A9/y", "/x/" + hidden + "/y"},
+		{"without its ends", `" hunter22\n"`, "bad token: hunter22", "bad token: " + hidden},
+		{"in one line", `"-----BEGIN\nline\r\n\tend"`, "bad key -----BEGIN line end", "bad key " + hidden},
+		{"with control characters replaced", `"ab\u0001cd"`, "ab\uFFFDcd", hidden},
+		{"cut", `"` + key + `"`, "bad key " + key[:60] + "…", "bad key " + hidden + "…"},
+		{"cut by a limit", `"` + key + `"`, "bad key " + key[:60] + "\n[cut: 1000 bytes in all]", "bad key " + hidden + "\n[cut: 1000 bytes in all]"},
+		{"too little of it to know", `"` + key + `"`, "bad key QZQ…", "bad key QZQ…"},
+		{"not cut", `"` + key + `"`, key[:60], key[:60]},
+		{"a number", `1234.50`, "1234.50 1234.5", hidden + " " + hidden},
+		{"a large number", `1.5e6`, "1500000", hidden},
+		{"overlapping", `["abcdef","defghi"]`, "abcdefghi abcdef defghi", hidden + " " + hidden + " " + hidden},
+		{"one in another", `["abcd","abcdef"]`, "abcdef abcd", hidden + " " + hidden},
+		{"twice", `"abcd"`, "abcdabcd", hidden + hidden},
+		{"an escape that is none", `"a\\qb"`, `a\qb \ \u12 %zz %`, hidden + ` \ \u12 %zz %`},
+		{"a percent sign of its own", `"100%25x"`, "100%25x 100%2525x", hidden + " " + hidden},
+	} {
+		args := []byte(`{"token":` + row.token + `}`)
+		require.Equal(t, row.want, runtime.RedactResult(spec, args, runtime.Result{Text: row.text}).Text, row.what)
+	}
+
+	for _, row := range [][3]string{
+		{`1234.50`, `{"a":1234.5,"b":[12345e-1,1234.51]}`, `{"a":"[redacted]","b":["[redacted]",1234.51]}`},
+		{`"hunter22"`, `{"a":hunter22`, `{"a":[redacted]`}, // which is no JSON
+		{`"hunter22"`, `{"a":"hunter22`, `{"a":"[redacted]`},
+		{`"hunter22"`, `{"a":"\q","b":"hunter22"}`, `{"a":"\q","b":"[redacted]"}`},
+		{`"hunter22"`, `{"a":"` + strings.Repeat("x", codec.MaxSize) + `hunter22"}`, `{"a":"` + strings.Repeat("x", codec.MaxSize) + `[redacted]"}`},
+		{`"hunter22"`, `{"a":true,"b":null,"c":[false,-1.5e3]}`, `{"a":true,"b":null,"c":[false,-1.5e3]}`},
+	} {
+		r := runtime.RedactResult(spec, []byte(`{"token":`+row[0]+`}`), runtime.Result{JSON: []byte(row[1])})
+		require.True(t, row[2] == string(r.JSON), "%.100s: %.200s", row[1], r.JSON)
+	}
+
+	r := runtime.RedactResult(spec, []byte(`{"token":"line1\nline2"}`), runtime.Failed(t.Context(), errors.New("bad key line1\nline2, "+strings.Repeat("x", 5000))))
+	require.True(t, strings.HasPrefix(r.Err.Message, "bad key [redacted], x"), r.Err.Message)
+	r = runtime.RedactResult(spec, []byte(`{"token":"hunter22"}`), runtime.Result{Notes: []runtime.Note{{Kind: "k", Path: `result["hunter22"]`, Text: "t"}}})
+	require.Equal(t, `result["[redacted]"]`, r.Notes[0].Path)
+}
+
+// A long value and a long text take time that grows with their sum and not with their product.
+func TestRedactIsLinear(t *testing.T) {
+	half := strings.Repeat("a", codec.MaxSize/2)
+	spec := &runtime.Spec{Name: "sign", Secrets: []string{"token"}}
+	text := strings.Repeat("a", codec.MaxSize/2-1) + "%c+\\q" + strings.Repeat("a", codec.MaxSize/2-1) + "…"
+	r := runtime.RedactResult(spec, []byte(`{"token":"`+half+`b"}`), runtime.Result{Text: text})
+	require.Equal(t, strings.Repeat("a", codec.MaxSize/2-1)+"%c+\\q"+runtime.Redacted+"…", r.Text)
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -49,17 +50,25 @@ func (r *Registry) nearest(ctx context.Context, name string) []string {
 	return names
 }
 
-// fold brings the ways to write a name together: getForecast, get-forecast, get_forecast.
+// fold brings the ways to write a name together: getForecast, get-forecast, get_forecast. Case is that of Unicode, because decoders
+// that take no notice of it read the Kelvin sign as a k.
 func fold(name string) string {
 	folded := make([]byte, 0, len(name))
-	for i := range len(name) {
-		switch c := name[i]; {
-		case c == '_' || c == '-' || c == '.' || c == ' ':
-		case 'A' <= c && c <= 'Z':
-			folded = append(folded, c+'a'-'A')
-		default:
-			folded = append(folded, c)
+	for _, r := range name {
+		switch {
+		case r == '_' || r == '-' || r == '.' || r == ' ':
+			continue
+		case r >= utf8.RuneSelf:
+			least := r
+			for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+				least = min(least, next)
+			}
+			r = least
 		}
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		folded = utf8.AppendRune(folded, r)
 	}
 	return string(folded)
 }

@@ -64,7 +64,8 @@ func To(log *slog.Logger, options ...Option) runtime.Observer {
 type Option func(*auditor)
 
 // Args adds the arguments to each record, with secrets hidden and control characters escaped: at most limit bytes of them. Zero and
-// less mean none, as without it: arguments are what people say and store, and an audit outlives both.
+// less mean none, as without it: arguments are what people say and store, and an audit outlives both. Those of a call of a name that
+// does not exist are left out, because nobody knows which of them are secret: it may be a tool's name that was misspelt.
 func Args(limit int) Option { return func(a *auditor) { a.args = limit } }
 
 type auditor struct {
@@ -99,7 +100,7 @@ func (a *auditor) End(ctx context.Context, o *runtime.Outcome) {
 	text(KeyRule, rule)
 	text(KeyApprover, o.Approver)
 	record.AddAttrs(slog.String(KeyHash, hash(call.Args)))
-	if a.args > 0 {
+	if a.args > 0 && call.Tool != nil {
 		record.AddAttrs(slog.String(KeyArgs, clean(string(call.Args), a.args)))
 	}
 	record.AddAttrs(

@@ -133,9 +133,11 @@ func TestArgs(t *testing.T) {
 		got := lines(t, []audit.Option{audit.Args(60)}, func(reg *runtime.Registry) {
 			reg.Call(context.Background(), "login", []byte(args))
 			reg.Call(context.Background(), "login", []byte(`{"password":"hunter22"`))
+			reg.Call(context.Background(), "logn", []byte(`{"password":"hunter22"}`))
 		})
 		require.Equal(t, `{"user":"a\u202enn","password":"[redacted]","note":"xxxxxxxxxxx…`, got[0]["args"])
 		require.Equal(t, `"[unreadable]"`, got[1]["args"])
+		require.NotContains(t, got[2], "args", "nobody knows what is secret in a call of no tool")
 		for _, line := range lines(t, []audit.Option{audit.Args(0)}, func(reg *runtime.Registry) { reg.Call(context.Background(), "login", []byte(args)) }) {
 			require.NotContains(t, line, "args")
 		}

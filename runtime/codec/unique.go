@@ -243,6 +243,9 @@ func appendCanonicalNumber(out, text []byte) []byte {
 	if d.neg {
 		out[sign] = '-'
 	}
+	if far := 1_000_000; d.exp < -far || d.exp > far { // where parseExponent may have stopped counting: as it is spelt
+		out = append(append(out, 'e'), text[bytes.IndexAny(text, "eE")+1:]...)
+	}
 	return append(strconv.AppendInt(append(out, 'e'), int64(d.exp), 10), endOfPart)
 }
 

@@ -96,10 +96,17 @@ func (g *graph) link(keys func(task int32) []string, alone func(task int32) bool
 	}
 }
 
-// cycleText names a cycle from its first task on: a -> c -> b -> a.
+// cycleText names a cycle from its first task on: a -> c -> b -> a. Of a very long one it has the first and the last.
 func cycleText(cycle []int32, name func(int32) string) string {
+	const most = 8
 	var b strings.Builder
-	for _, task := range cycle {
+	for i, task := range cycle {
+		if len(cycle) > most && i > most/2 && i < len(cycle)-most/2 {
+			if i == most/2+1 {
+				b.WriteString("… -> ")
+			}
+			continue
+		}
 		b.WriteString(name(task) + " -> ")
 	}
 	return b.String() + name(cycle[0])

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/codec"
@@ -62,9 +63,25 @@ func (p Plan) Run(ctx context.Context, on Caller) ([]Answer, error) {
 	return p.run(ctx, on, steps, g, map[string]value{}), nil
 }
 
-// invalid makes an error for a model of the problems: of very many the first.
+// invalid makes an error for a model of the problems: of very many the first, and of very long ones the beginning, because they
+// repeat what the model wrote.
 func (b *builder) invalid() *runtime.Error {
-	return runtime.Invalid(&codec.Problems{List: b.problems[:min(len(b.problems), 10)]}).Err
+	list := slices.Clone(b.problems[:min(len(b.problems), 10)])
+	for i := range list {
+		list[i].Path, list[i].Message = begin(list[i].Path, 128), begin(list[i].Message, maxProblem)
+	}
+	return runtime.Invalid(&codec.Problems{List: list}).Err
+}
+
+// maxProblem is how many bytes a model is told about one problem of its plan.
+const maxProblem = 1000
+
+// begin returns the beginning of a text that is longer than n bytes.
+func begin(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	return strings.ToValidUTF8(text[:n], "") + "…"
 }
 
 // plan checks a plan and makes it ready to run. find finds the Spec of a step's tool; in says what $input leads into.
@@ -128,6 +145,17 @@ func (b *builder) template(id string, args []byte) template {
 		b.problem(id, "the arguments are not a JSON object")
 		return template{object: true}
 	}
+	// The tool would refuse a key that stands twice and what is no Unicode, but for us it would not see them.
+	if text, err = codec.Canonical(args); err != nil {
+		for _, p := range err.(*codec.Problems).List {
+			place := id
+			if p.Path != "arguments" {
+				place = id + "." + p.Path
+			}
+			b.problem(place, p.Message)
+		}
+		return template{object: true}
+	}
 	return parseTemplate(text, func(message string) { b.problem(id, message) })
 }
 
@@ -179,7 +207,7 @@ func (p Plan) run(ctx context.Context, on Caller, steps []step, g *graph, values
 			args, err := steps[i].args.fill(nil, func(id string) value { return values[id] }, codec.MaxSize)
 			if err != nil {
 				return func(context.Context) runtime.Result {
-					return runtime.Result{Err: runtime.NewError(runtime.ClassFailed, err.Error())}
+					return runtime.Result{Err: runtime.NewError(runtime.ClassFailed, begin(err.Error(), maxProblem))}
 				}
 			}
 			return func(ctx context.Context) runtime.Result { return on.Call(inner(ctx, steps[i].id), steps[i].tool, args) }

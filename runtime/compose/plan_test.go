@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -189,6 +190,8 @@ func TestP05_PlanIsCheckedFirst(t *testing.T) {
 		{"input where there is none", []compose.Node{n("a", `{"text":"$input.text"}`)}, `a.text: $input.text: there is no node "input"; for the text itself write "$$input.text"`},
 		{"a duplicate ID", []compose.Node{n("a", `{}`), n("a", `{}`)}, `node 2: the ID "a" is that of node 1 too; give one of them another ID`},
 		{"arguments that are none", []compose.Node{n("a", `[]`), n("b", `{"n":1,}`)}, "a: the arguments are not a JSON object\nb: the arguments are not a JSON object"},
+		{"arguments that a tool would refuse", []compose.Node{n("a", `{"n":1,"n":2}`), n("b", `{"text":"\ud800"}`), n("c", "{\"any\":[\"\xff\"]}")},
+			"a: duplicate key \"n\"; send it once\nb.text: not valid Unicode text (at offset 9)\nc.any[0]: not valid Unicode text (at offset 9)"},
 		{"types that never fit", []compose.Node{n("a", `{}`), n("b", `{"text":"$a.n","list":["$a.n","$a"],"n":"1"}`)}, "b.text: $a.n is an integer, wanted is a string\nb.list[1]: $a is an object, wanted is an integer\nb.n: expected whole number, got string \"1\"; send the bare value"},
 		{"unknown parameters and members", []compose.Node{n("a", `{"m":1}`), n("b", `{"any":"$a.m"}`)}, "a.m: is not known; known are \"n\", \"text\", \"list\", \"any\"\nb.any: $a.m: $a has no member \"m\"; known are \"n\""},
 		{"an object for a number", []compose.Node{n("a", `{}`), n("b", `{"n":{"v":"$a"}}`)}, "b.n: is an object, wanted is an integer"},
@@ -368,4 +371,34 @@ func TestReferencesAreValues(t *testing.T) {
 	_, err := compose.Plan{Nodes: []compose.Node{{ID: "a", Tool: "hostile"}, {ID: "b", Tool: "record", Args: []byte(`{ "v" : ["$a", {"w":"$$a"}], "n": 1e2, "t":"cost: $a" }`)}}}.Run(t.Context(), reg)
 	require.NoError(t, err)
 	require.Equal(t, `{"v":["x\",\"admin\":true,\"y\":\"$b.z\\\\ </script>",{"w":"$a"}],"n":1e2,"t":"cost: $a"}`, got)
+}
+
+// What is wrong with a plan is told in a few words, however much the model wrote.
+func TestPlanProblemsAreShort(t *testing.T) {
+	reg := runtime.NewRegistry()
+	require.NoError(t, reg.Register(runtime.Set{runtime.Func(runtime.Spec{Name: "t", ReadOnly: true, Input: `{"type":"object","properties":{"a":{}}}`}, func(context.Context, []byte) runtime.Result { return runtime.Text("x") })}))
+	long := strings.Repeat("é", 100_000)
+	many := make([]compose.Node, 1000)
+	for i := range many {
+		many[i] = compose.Node{ID: "n" + strconv.Itoa(i), Tool: "t", Needs: []string{"n" + strconv.Itoa((i+1)%len(many))}}
+	}
+	for what, nodes := range map[string][]compose.Node{
+		"a name":      {{ID: "a", Tool: long}},
+		"an ID":       {{ID: long, Tool: long}},
+		"a need":      {{ID: "a", Tool: "t", Needs: []string{long}}},
+		"a reference": {{ID: "a", Tool: "t", Args: []byte(`{"a":"$` + long + `"}`)}},
+		"a cycle":     many,
+	} {
+		_, err := compose.Plan{Nodes: nodes}.Run(t.Context(), reg)
+		require.Error(t, err, what)
+		require.Less(t, len(err.Error()), 3000, what)
+		require.True(t, utf8.ValidString(err.Error()), what)
+	}
+	_, err := compose.Plan{Nodes: many}.Run(t.Context(), reg)
+	require.EqualError(t, err, "n0: it needs itself: n0 -> n1 -> n2 -> n3 -> n4 -> … -> n996 -> n997 -> n998 -> n999 -> n0")
+
+	answers, err := compose.Plan{Nodes: []compose.Node{{ID: "a", Tool: "t"}, {ID: "b", Tool: "t", Args: []byte(`{"a":"$a[\"` + long + `\"]"}`)}}}.Run(t.Context(), reg)
+	require.NoError(t, err)
+	require.NotNil(t, answers[1].Err)
+	require.Less(t, len(answers[1].Err.Message), 3000)
 }

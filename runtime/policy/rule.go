@@ -62,7 +62,7 @@ func (w *walk) value(c *codec.Cursor, steps []step) {
 				found = true
 				w.value(c, steps[1:])
 			case sameKey(key, next.key):
-				w.fail("the arguments have a key " + strconv.Quote(key) + " as well, which may be read for it; remove that key")
+				w.fail("the arguments have a key " + shown(key) + " as well, which may be read for it; remove that key")
 				c.Skip()
 			default:
 				c.Skip()
@@ -90,6 +90,14 @@ func (w *walk) value(c *codec.Cursor, steps []step) {
 		w.fail("missing; the policy wants it here, " + w.must)
 	}
 	w.path = w.path[:here]
+}
+
+// shown quotes a key that the caller wrote: 64 bytes of it at most, because hyphens and underscores make it as long as they like.
+func shown(key string) string {
+	if len(key) <= 64 {
+		return strconv.Quote(key)
+	}
+	return strconv.Quote(strings.ToValidUTF8(key[:64], "")) + "…"
 }
 
 // leaf judges the value that comes next.

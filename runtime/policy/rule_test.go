@@ -1,6 +1,8 @@
 package policy_test
 
 import (
+	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -239,4 +241,17 @@ func TestGlobs(t *testing.T) {
 		got := decide(p, role(runtime.Public), echo, `{"a":`+quote(row.text+"|")+`}`) == kept
 		require.Equal(t, row.want, got, "%s %s", row.pattern, row.text)
 	}
+}
+
+// A key that the caller made as long as it liked is not sent back as a whole.
+func TestLongKeyIsCut(t *testing.T) {
+	set := runtime.Set{runtime.Func(runtime.Spec{Name: "t", Access: runtime.Public}, func(context.Context, []byte) runtime.Result { return runtime.Done() })}
+	p, err := policy.New(policy.Config{Layers: []policy.Layer{{Name: "l", Args: []policy.Rule{{Name: "r", Tools: []string{"t"}, Path: "a", OneOf: []any{"x"}}}}}}, set)
+	require.NoError(t, err)
+	reg := runtime.NewRegistry(runtime.Authorize(p))
+	require.NoError(t, reg.Register(set))
+	ctx := runtime.WithPrincipal(t.Context(), runtime.Principal{Role: runtime.Public})
+	r := reg.Call(ctx, "t", []byte(`{"a":"x","a`+strings.Repeat("_", 100_000)+`":1}`))
+	require.Equal(t, runtime.ClassPermissionDenied, r.Err.Class)
+	require.Less(t, len(r.Err.Message), 300)
 }

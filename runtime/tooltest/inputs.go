@@ -10,9 +10,18 @@ import (
 )
 
 // sample makes a value that mostly fits the schema. What a pattern or a format demands it knows of the usual ones only.
-func (s schema) sample(rng *rand.Rand, depth int) any { return s.sampleIn(s, rng, depth) }
+func (s schema) sample(rng *rand.Rand, depth int) any {
+	left := maxSample
+	return s.sampleIn(s, rng, depth, &left)
+}
 
-func (s schema) sampleIn(root schema, rng *rand.Rand, depth int) any {
+// maxSample is how many values a sample has at most: a schema may demand itself without end.
+const maxSample = 200
+
+func (s schema) sampleIn(root schema, rng *rand.Rand, depth int, left *int) any {
+	if *left--; *left < 0 {
+		return nil
+	}
 	s = s.resolve(root)
 	if v, ok := s["default"]; ok && rng.IntN(4) == 0 {
 		return v
@@ -23,7 +32,7 @@ func (s schema) sampleIn(root schema, rng *rand.Rand, depth int) any {
 		}
 	}
 	if choices, ok := s["anyOf"].([]any); ok && len(choices) > 0 {
-		return of(choices[rng.IntN(len(choices))]).sampleIn(root, rng, depth)
+		return of(choices[rng.IntN(len(choices))]).sampleIn(root, rng, depth, left)
 	}
 	types := s.types()
 	if len(types) == 0 {
@@ -31,7 +40,7 @@ func (s schema) sampleIn(root schema, rng *rand.Rand, depth int) any {
 	}
 	switch types[rng.IntN(len(types))] {
 	case "object":
-		return s.sampleObject(root, rng, depth)
+		return s.sampleObject(root, rng, depth, left)
 	case "array":
 		n := s.whole("minItems", 0)
 		if depth > 0 {
@@ -39,7 +48,10 @@ func (s schema) sampleIn(root schema, rng *rand.Rand, depth int) any {
 		}
 		items := []any{}
 		for range max(0, min(n, s.whole("maxItems", n), 100)) {
-			items = append(items, of(s["items"]).sampleIn(root, rng, depth-1))
+			if *left < 0 {
+				break
+			}
+			items = append(items, of(s["items"]).sampleIn(root, rng, depth-1, left))
 		}
 		return items
 	case "integer":
@@ -67,17 +79,17 @@ var (
 	}
 )
 
-func (s schema) sampleObject(root schema, rng *rand.Rand, depth int) any {
+func (s schema) sampleObject(root schema, rng *rand.Rand, depth int, left *int) any {
 	object := map[string]any{}
 	properties := s.properties()
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		if slices.Contains(s.required(), name) || depth > 0 && rng.IntN(2) == 0 {
-			object[name] = properties[name].sampleIn(root, rng, depth-1)
+			object[name] = properties[name].sampleIn(root, rng, depth-1, left)
 		}
 	}
 	if others := of(s["additionalProperties"]); others != nil && depth > 0 {
 		for i := range rng.IntN(3) {
-			object["key"+strconv.Itoa(i)] = others.sampleIn(root, rng, depth-1)
+			object["key"+strconv.Itoa(i)] = others.sampleIn(root, rng, depth-1, left)
 		}
 	}
 	return object

@@ -84,6 +84,13 @@ func TestContractHolds(t *testing.T) {
 			return runtime.Done()
 		}))
 	})
+	t.Run("schemas without end", func(t *testing.T) {
+		tooltest.Contract(t, runtime.Func(runtime.Spec{Name: "never", Input: `{"type":"object","properties":{"a":{"$ref":"#"},"b":{"$ref":"#/$defs/A"},"c":{"$ref":"#"},"d":{"$ref":"#/$defs/B"}},` +
+			`"required":["a","b","c","d"],"$defs":{"A":{"anyOf":[{"$ref":"#/$defs/A"}]},"B":{"type":"array","items":{"$ref":"#/$defs/B"},"minItems":50}}}`,
+		}, func(context.Context, []byte) runtime.Result {
+			return runtime.Result{Err: runtime.NewError(runtime.ClassInvalidArguments, "nothing fits")}
+		}))
+	})
 	t.Run("composites", func(t *testing.T) {
 		reg := runtime.NewRegistry()
 		require.NoError(t, reg.Register(runtime.Set{runtime.Func(greetSpec, greet)}))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"container/list"
 	"context"
-
 	"slices"
 	"sync"
 	"time"
@@ -17,8 +16,11 @@ import (
 const defaultCacheBytes = 8 << 20
 
 // Cache answers a call with the result of an earlier one for ttl, if the tool, the arguments and the principal are the same, all of
-// it: role, ID, agent, scopes, and who is behind it. Arguments are compared as values, not as text. Only successes are kept, and only of tools that are
-// ReadOnly: [Tool] panics for others, and [Wrapper.Middleware] lets them pass.
+// it: role, ID, agent, scopes, and who is behind it. Arguments are compared as values, not as text. Only successes are kept, and only
+// of tools that are ReadOnly: [Tool] panics for others, and [Wrapper.Middleware] lets them pass.
+//
+// Tools are told apart by what they are, not by their names: two that one Wrapper is given never answer for each other, and neither
+// does one that runtime.Registry.Replace put in the place of another, unless the two have one Spec.
 //
 // Calls that are the same and come at the same time are one: the others wait for the first. If that succeeds, or fails by itself,
 // they share what it got; if it fails because its own caller gave up or had no more time, one of the others runs. Results are
@@ -44,8 +46,12 @@ type CacheOption func(*cache)
 // by itself is not kept. Zero and less mean that nothing is kept: only calls at the same time are one. The default is 8 MiB.
 func CacheBytes(n int64) CacheOption { return func(c *cache) { c.most = n } }
 
-// key is what makes two calls the same, written out: a digest would bring 200 KB of cryptography into every program with a wrapper.
-type key string
+// key is what makes two calls the same: what is called, and with what.
+type key struct {
+	around *byte         // which tool, or which registry, the cache stands around: two tools of one name may share a Wrapper, and a Spec too
+	spec   *runtime.Spec // which tool of a registry: one may be replaced by another of its name
+	call   string        // who calls and the arguments, written out: a digest would bring 200 KB of cryptography into every program with a wrapper
+}
 
 type cache struct {
 	ttl  time.Duration
@@ -82,11 +88,12 @@ func refuseCache(tool *runtime.Spec) string {
 }
 
 func (c *cache) around(next runtime.Handler) runtime.Handler {
+	around := new(byte)
 	return func(ctx context.Context, call *runtime.Call) runtime.Result {
 		if !call.Tool.ReadOnly {
 			return next(ctx, call)
 		}
-		k, ok := keyOf(call)
+		k, ok := keyOf(around, call)
 		if !ok {
 			return next(ctx, call) // which says what is wrong with the arguments
 		}
@@ -165,7 +172,7 @@ func (c *cache) land(k key, f *flight) {
 	defer c.mu.Unlock()
 	delete(c.flights, k)
 	close(f.done)
-	n := int64(len(k)) + weight(f.result)
+	n := int64(len(k.call)) + weight(f.result)
 	if !f.shared || f.result.Err != nil || n > c.most {
 		return
 	}
@@ -184,9 +191,8 @@ func (c *cache) drop(element *list.Element) {
 }
 
 // keyOf returns the key of a call; it has none where its arguments cannot be read.
-func keyOf(call *runtime.Call) (key, bool) {
+func keyOf(around *byte, call *runtime.Call) (key, bool) {
 	b := make([]byte, 0, 256+len(call.Args))
-	b = codec.AppendString(b, call.Tool.Name)
 	for p := &call.Principal; p != nil; p = p.Parent {
 		b = append(b, '(', byte(p.Role))
 		for _, part := range [...]string{p.RoleName, p.ID, p.Agent} {
@@ -198,7 +204,7 @@ func keyOf(call *runtime.Call) (key, bool) {
 	}
 	b = append(b, '{')
 	b, ok := codec.AppendIdentity(b, call.Args)
-	return key(b), ok
+	return key{around, call.Tool, string(b)}, ok
 }
 
 // weight is how much room a result takes, roughly.

@@ -230,3 +230,33 @@ func TestCacheLeaksNoCancel(t *testing.T) {
 }
 
 type leader struct{}
+
+// Two tools of one name never answer for each other, whatever they share.
+func TestCacheTellsToolsApart(t *testing.T) {
+	saying := func(text string) runtime.Tool {
+		return runtime.Func(runtime.Spec{Name: "search", ReadOnly: true}, func(context.Context, []byte) runtime.Result { return runtime.Text(text) })
+	}
+	shared := wrap.Cache(time.Hour)
+	reg := runtime.NewRegistry()
+	require.NoError(t, reg.Register(runtime.Prefix("a_", runtime.Set{wrap.Tool(saying("A"), shared)}), runtime.Prefix("b_", runtime.Set{wrap.Tool(saying("B"), shared)})))
+	require.Equal(t, "A", reg.Call(t.Context(), "a_search", nil).Text)
+	require.Equal(t, "B", reg.Call(t.Context(), "b_search", nil).Text)
+
+	one, other := &sameSpec{text: "one"}, &sameSpec{text: "other"}
+	first, second := wrap.Tool(one, shared), wrap.Tool(other, shared)
+	require.Equal(t, "one", first.Execute(t.Context(), nil).Text)
+	require.Equal(t, "other", second.Execute(t.Context(), nil).Text, "as methods of two receivers have one Spec")
+
+	reg = runtime.NewRegistry(runtime.Use(wrap.Cache(time.Hour).Middleware()))
+	require.NoError(t, reg.Register(runtime.Set{saying("old")}))
+	require.Equal(t, "old", reg.Call(t.Context(), "search", nil).Text)
+	require.NoError(t, reg.Replace(saying("new")))
+	require.Equal(t, "new", reg.Call(t.Context(), "search", nil).Text)
+}
+
+type sameSpec struct{ text string }
+
+var theSpec = runtime.Spec{Name: "search", ReadOnly: true}
+
+func (s *sameSpec) Spec() *runtime.Spec                            { return &theSpec }
+func (s *sameSpec) Execute(context.Context, []byte) runtime.Result { return runtime.Text(s.text) }

@@ -2,6 +2,7 @@ package wrap_test
 
 import (
 	"context"
+	"math"
 	goruntime "runtime"
 	"strconv"
 	"sync"
@@ -329,5 +330,27 @@ func TestBreakerInsideRetry(t *testing.T) {
 		time.Sleep(time.Minute)
 		wrapped.Execute(context.Background(), nil)
 		require.Equal(t, 4, calls, "there was a token left for the probe: "+strconv.Itoa(calls))
+	})
+}
+
+// Spans that no clock can count are limits all the same.
+func TestRateOfAVeryLongTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limit := wrap.Rate(1, math.MaxInt64)
+		time.Sleep(time.Hour)
+		tool := wrap.Tool(runtime.Func(runtime.Spec{Name: "t"}, func(context.Context, []byte) runtime.Result { return runtime.Done() }), limit)
+		require.Nil(t, tool.Execute(t.Context(), nil).Err)
+		waiting, leave := context.WithCancel(t.Context())
+		defer leave()
+		for range 10 {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+			defer cancel()
+			r := tool.Execute(ctx, nil)
+			require.Equal(t, runtime.ClassResourceExhausted, r.Err.Class)
+			require.NotContains(t, r.Err.Message, "-", r.Err.Message)
+			require.Positive(t, r.Err.RetryAfter)
+			go tool.Execute(waiting, nil) // and one more in line
+			synctest.Wait()
+		}
 	})
 }

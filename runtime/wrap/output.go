@@ -119,4 +119,6 @@ func size(r runtime.Result) int64 {
 	return n
 }
 
-func partSize(p runtime.Part) int64 { return int64(len(p.Text)) + int64(len(p.Data)) }
+func partSize(p runtime.Part) int64 {
+	return int64(len(p.Text)) + int64(len(p.Data)) + int64(len(p.URI)) + int64(len(p.MIME))
+}

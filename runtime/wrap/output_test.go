@@ -117,3 +117,11 @@ func heap() int64 {
 	goruntime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
+
+// What stands beside the content of a part counts: an address may be as long as a text.
+func TestOutputAddresses(t *testing.T) {
+	long := strings.Repeat("x", 1000)
+	r := capped(100, runtime.Result{Parts: []runtime.Part{{Kind: runtime.ResourcePart, URI: "file:///a"}, {Kind: runtime.ResourcePart, URI: long}, {Kind: runtime.ImagePart, MIME: long, Data: []byte("x")}}})
+	require.Len(t, r.Parts, 1)
+	require.Len(t, r.Notes, 2)
+}

@@ -17,9 +17,12 @@ func Rate(n int, per time.Duration) Wrapper {
 	if n <= 0 || per <= 0 {
 		return Wrapper{}
 	}
-	l := &rate{n: n, per: per, turn: make(chan struct{}, 1), epoch: time.Now()}
+	l := &rate{n: n, per: min(per, longest), turn: make(chan struct{}, 1), epoch: time.Now()}
 	return Wrapper{around: l.around}
 }
+
+// longest is a span beyond which nobody waits: 36 years, so that sums of a few can be counted.
+const longest = 1 << 60 * time.Nanosecond
 
 type rate struct {
 	n     int
@@ -101,6 +104,9 @@ func (l *rate) until(ahead int) time.Duration {
 	}
 	// Each start is followed by another one after per, those that have been by the first ones ahead.
 	place, rounds := ahead%l.n, time.Duration(ahead/l.n)
+	if rounds >= 1<<62/l.per {
+		return 1 << 62 // more than can be counted
+	}
 	if place >= len(l.starts) {
 		return l.per * (rounds + 1)
 	}
