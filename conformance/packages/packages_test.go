@@ -27,6 +27,9 @@ func TestPackages(t *testing.T) {
 			sources = append(sources, Random(*seed+uint64(i), fmt.Sprintf("p%d", i)))
 		}
 		all = append(all, Batch(t, sources, *cases)...)
+		if *count > atOnce {
+			t.Logf("so far: %s", Tally(all))
+		}
 	}
 	t.Logf("seed %d: %s", *seed, Tally(all))
 	report(t, all)
