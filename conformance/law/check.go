@@ -1,15 +1,17 @@
 package law
 
-// Hold holds a subject to the law on one text of arguments; nil where the law holds. It panics where the schemas of the tool do
-// not compile.
-func Hold(s Subject, arguments []byte) *Disagreement {
+// Holder returns a function that holds the subject to the law on one text of arguments, and returns nil where the law holds. It
+// panics where the schemas of the tool do not compile. The function is not safe for concurrent use.
+func Holder(s Subject) func(arguments []byte) *Disagreement {
 	e := newEngine(s)
-	o := e.hold(arguments)
-	if o.why == "" {
-		return nil
+	return func(arguments []byte) *Disagreement {
+		o := e.hold(arguments)
+		if o.why == "" {
+			return nil
+		}
+		arguments, o = e.shrink(arguments, o)
+		return &Disagreement{Tool: s.Tool.Spec().Name, Arguments: string(arguments), Judge: o.judge, Decoder: o.decoder, Why: o.why}
 	}
-	arguments, o = e.shrink(arguments, o)
-	return &Disagreement{Tool: s.Tool.Spec().Name, Arguments: string(arguments), Judge: o.judge, Decoder: o.decoder, Why: o.why}
 }
 
 // Check makes n cases for a subject from the seed and compares the judges with the tool. It stops early after a few
