@@ -21,7 +21,8 @@ demo: ## generate the quickstart's tools, print a schema, call a tool rightly an
 	cd examples && $(GO) run ./quickstart
 
 test: ## run all tests of all modules, with the race detector where there is a C compiler
-	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test $(RACE) ./...); done
+	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test $(RACE) -timeout=20m ./...); done
+	@# (A package may take 20 minutes: on a machine that is busy with other things the generator's tests need more than Go's ten.)
 	@# Go's test cache does not see files of another module, which these two look at.
 	@cd conformance && $(GO) test -count=1 -run='^(TestEveryEditApplies|TestGuaranteesPage)$$' . ./mutants
 
