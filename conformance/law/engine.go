@@ -133,11 +133,19 @@ func inFunction() bool {
 	return false
 }
 
+// unread are the classes of what may stop a call before its arguments are read.
+var unread = []runtime.Class{
+	runtime.ClassTimeout, runtime.ClassCanceled, runtime.ClassUnavailable, runtime.ClassResourceExhausted, runtime.ClassSkipped,
+}
+
 // hold compares the judges with the tool on one case.
 func (e *engine) hold(arguments []byte) (o outcome) {
 	result, panicked := e.execute(arguments)
 	if panicked != nil {
 		return outcome{why: "a panic", decoder: fmt.Sprint(panicked)}
+	}
+	if result.Err != nil && slices.Contains(unread, result.Err.Class) {
+		return outcome{}
 	}
 	o.accepted = result.Err == nil || result.Err.Class != runtime.ClassInvalidArguments
 	if o.decoder = "accepted"; !o.accepted {

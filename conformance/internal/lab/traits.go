@@ -66,6 +66,9 @@ func (l *Lab) Traits(r *generator.Result) map[string]map[string]Traits {
 	return out
 }
 
+// listed are directives that say which structs an interface may be.
+var listed = regexp.MustCompile(`\bunion[= ]`)
+
 func traitsOf(p *packages.Package, tool *generator.Tool) Traits {
 	w := &typeWalk{may: map[law.X]bool{law.X3: true}, seen: map[types.Type]bool{}}
 	w.words(p)
@@ -116,6 +119,13 @@ var directives = []struct {
 // words looks for directives in the comments and tags of a package.
 func (w *typeWalk) words(p *packages.Package) {
 	look := func(text string) {
+		if listed.MatchString(text) {
+			for _, name := range p.Types.Scope().Names() {
+				if t, ok := p.Types.Scope().Lookup(name).(*types.TypeName); ok {
+					w.walk(t.Type())
+				}
+			}
+		}
 		for _, d := range directives {
 			if d.word.MatchString(text) {
 				w.allow(d.may)
