@@ -68,7 +68,11 @@ func (j *judge) faults(v *node) []fault {
 // placeKeys finds the objects whose keys are faults: jsonschema v6 keeps the place of such a key in memory that it uses again
 // for the next property. The object is one as deep that has the key, and without which there is a fault less.
 func (j *judge) placeKeys(faults []fault, root *node) {
-	placed := map[*node]bool{}
+	type place struct {
+		object *node
+		key    string
+	}
+	placed := map[place]bool{}
 	for i := range faults {
 		f := &faults[i]
 		if f.keyword != keyFault {
@@ -77,7 +81,7 @@ func (j *judge) placeKeys(faults []fault, root *node) {
 		count := j.keyFaults(root, f.key)
 		for _, o := range objectsAt(root, nil, len(f.at)) {
 			k := slices.Index(o.keys, f.key)
-			if k < 0 || placed[o.node] {
+			if k < 0 || placed[place{o.node, f.key}] {
 				continue
 			}
 			keys, items := o.keys, o.items
@@ -90,7 +94,7 @@ func (j *judge) placeKeys(faults []fault, root *node) {
 			fewer := j.keyFaults(root, f.key) < count
 			o.node.keys, o.node.items = keys, items
 			if fewer {
-				f.at, placed[o.node] = o.way, true
+				f.at, placed[place{o.node, f.key}] = o.way, true
 				break
 			}
 		}
