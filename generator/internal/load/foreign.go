@@ -77,6 +77,7 @@ func (f *foreign) complete(pkg *types.Package) {
 		return
 	}
 	defer file.Close()
+	//lint:ignore SA1019 what go list -export names are the compiler's archives until Go 1.29, and go/packages reads them so too
 	if r, err := gcexportdata.NewReader(file); err == nil {
 		_, _ = gcexportdata.Read(r, f.fset, f.view, pkg.Path()) // into pkg, which is in the view
 	}
