@@ -83,7 +83,7 @@ func (m *mender) mend(s *schema, v *node, optional bool) *node {
 
 // kindOf puts right the kind of a value, then what is inside.
 func (m *mender) kindOf(s *schema, v *node) *node {
-	if s.has("string") {
+	if s.has("string") && (v.kind == text || !s.has(v.typeName())) {
 		return m.textOf(s, v)
 	}
 	if v.kind == text {
@@ -94,10 +94,22 @@ func (m *mender) kindOf(s *schema, v *node) *node {
 	}
 	switch {
 	case v.kind == array && s.has("array"):
+		old := map[*node]bool{} // what stands for deprecated values
 		for i, item := range v.items {
 			if mended := m.mend(s.at(i), item, false); mended != nil {
 				v.items[i] = mended
+				old[mended] = item != mended && slices.Contains(m.e.subject.Deprecated, item.text)
 			}
+		}
+		if s.unique { // one that another item is already would be a repeat
+			var kept []*node
+			for i, item := range v.items {
+				again := func(o *node) bool { return o.String() == item.String() }
+				if !old[item] || !slices.ContainsFunc(kept, again) && !slices.ContainsFunc(v.items[i+1:], again) {
+					kept = append(kept, item)
+				}
+			}
+			v.items = kept
 		}
 	case v.kind == object && s.has("object"):
 		for i := 0; i < len(v.items); i++ {

@@ -135,6 +135,7 @@ func (w *world) integerEnum(p *pack) {
 	}
 	w.write(")\n")
 	if hasMethods && (form == 2 || form == 4) {
+		t.methods = true
 		w.open()
 		w.write("\nfunc (x %s) MarshalText() ([]byte, error) { return nil, nil }\n\nfunc (x *%[1]s) UnmarshalText([]byte) error { return nil }\n", name)
 		w.close()

@@ -10,7 +10,7 @@ import (
 // subject is what the law may find of a tool by the types of its parameters. Optional values, formats, coercions and bounds of
 // times are said by keys, which stand anywhere.
 func subject(params []*param) law.Subject {
-	s := law.Subject{Allowed: []law.X{law.X3, law.X5, law.X9, law.X15}}
+	s := law.Subject{Allowed: []law.X{law.X3, law.X5, law.X15}, Coerce: []string{}}
 	for _, p := range params {
 		if p.role == "injected" {
 			continue
@@ -32,12 +32,26 @@ func subject(params []*param) law.Subject {
 	return s
 }
 
+// lenientSubjects gives every tool the coercions that the source asks for anywhere: keys of a type hold wherever it is used.
+func (w *world) lenientSubjects() {
+	for name, s := range w.src.Subjects {
+		if len(w.coercions) > 0 {
+			s.Coerce, s.Allowed = w.coercions, append(s.Allowed, law.X9)
+		}
+		w.src.Subjects[name] = s
+	}
+}
+
 // raises are the exceptions of one type, without what it holds.
 func (t *typ) raises() []law.X {
 	switch t.kind {
 	case integer:
 		if t.bits == 0 || t.bits == 64 {
 			return []law.X{law.X6}
+		}
+	case object:
+		if t.quotes { // a pattern has no bounds
+			return []law.X{law.X6, law.X12}
 		}
 	case named:
 		if t.texts {

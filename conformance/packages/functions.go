@@ -126,7 +126,7 @@ func (w *world) params(isSnake bool) []*param {
 		if i == n-1 && n > 1 && w.in(5) {
 			p.variadic = true
 			p.typ = w.value(w.home, 1)
-			if p.typ.needs() || p.typ.kind == integer && p.typ.bits == 8 {
+			if p.typ.needs() || p.typ.kind == option || p.typ.kind == integer && p.typ.bits == 8 {
 				p.typ = w.basic()
 			}
 			p.typ = &typ{kind: slice, elem: p.typ, spell: "..." + p.typ.spell}

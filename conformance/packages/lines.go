@@ -72,6 +72,7 @@ func (w *world) toolLines(name, receiver string, params []*param, isSnake, hasCo
 	}
 	maybe(10, "unknown="+of(w.random, "refuse", "ignore", "warn"))
 	maybe(8, "coerce="+of(w.random, "json", "number,bool", "empty,wrapper", "none", "json,number,bool,scalar-to-string,enum,single,empty,wrapper"))
+	w.noteCoercions(keys)
 	if isSnake {
 		keys = append(keys, "names=snake")
 	}
@@ -90,6 +91,14 @@ func (w *world) toolLines(name, receiver string, params []*param, isSnake, hasCo
 		lines[0] = "name " + strings.TrimPrefix(lines[0], "name=")
 	}
 	return tool, lines
+}
+
+func (w *world) noteCoercions(keys []string) {
+	for _, key := range keys {
+		if words, ok := strings.CutPrefix(key, "coerce="); ok {
+			w.coercions = append(w.coercions, strings.Split(words, ",")...)
+		}
+	}
 }
 
 // example writes a line of example arguments, where every one can be written down.
@@ -133,6 +142,7 @@ func (w *world) header() {
 	maybe(8, "keepname")
 	maybe(12, "func=AgentTools")
 	maybe(12, "docs=optional")
+	w.noteCoercions(keys)
 	if w.snake {
 		keys = append(keys, "names=snake")
 	}

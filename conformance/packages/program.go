@@ -70,7 +70,7 @@ func (b *run) law(cases int) {
 		fmt.Fprintf(&imports, "\t%s %q\n", s.Dir, lab.Module+"/"+s.Dir)
 		plain := map[string]any{}
 		for name, of := range s.Subjects {
-			plain[name] = map[string]any{"Allowed": of.Allowed, "Float32": of.Float32, "Deprecated": of.Deprecated}
+			plain[name] = map[string]any{"Allowed": of.Allowed, "Float32": of.Float32, "Deprecated": of.Deprecated, "Coerce": of.Coerce}
 		}
 		subjects, err := json.Marshal(plain)
 		if err != nil {
@@ -115,6 +115,7 @@ func judge(dir, subjects string) func(runtime.Tool) {
 		Allowed    []law.X
 		Float32    bool
 		Deprecated []string
+		Coerce     []string
 	}{}
 	if err := json.Unmarshal([]byte(subjects), &table); err != nil {
 		panic(err)
@@ -135,7 +136,7 @@ func judge(dir, subjects string) func(runtime.Tool) {
 			if !ok {
 				panic("nobody made the tool " + s.Tool)
 			}
-			r := law.Check(law.Subject{Tool: t, Allowed: of.Allowed, Float32: of.Float32, Deprecated: of.Deprecated}, 1, cases)
+			r := law.Check(law.Subject{Tool: t, Allowed: of.Allowed, Float32: of.Float32, Deprecated: of.Deprecated, Coerce: of.Coerce}, 1, cases)
 			s.Cases = r.Cases
 			for _, d := range r.Disagreements {
 				s.Trouble += d.String() + "\n"

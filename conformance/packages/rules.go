@@ -335,4 +335,5 @@ func (w *world) lenient(r *ruling, t, inner *typ) {
 	case object, dict, union:
 		r.add("coerce=json")
 	}
+	w.noteCoercions(r.keys)
 }

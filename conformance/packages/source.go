@@ -140,7 +140,8 @@ func (s *Source) At(dir string) *Source {
 	return &moved
 }
 
-// Shuffled is the same source with its declarations in another order, and some of them in another file of their package. The
+// Shuffled is the same source with its declarations in another order, and some of them in another file of their package that
+// has the same names for imports: such a name is none for what is generated (K01). The
 // structs of a union stay in order and where they are: a union lists them as they are declared.
 func (s *Source) Shuffled(r *random) *Source {
 	moved := *s
@@ -154,6 +155,9 @@ func (s *Source) Shuffled(r *random) *Source {
 		for i, f := range p.files {
 			for _, d := range f.decls {
 				to := q.files[r.IntN(len(q.files))]
+				if !maps.Equal(to.aliases, f.aliases) {
+					to = q.files[i]
+				}
 				if d.fixed {
 					to, fixed[i] = q.files[i], append(fixed[i], d)
 				}

@@ -110,6 +110,7 @@ func (w *world) field(p *pack, t *typ) {
 	canQuote := f.typ.is(integer, float, boolean) && strings.IndexByte(f.typ.spell, '.') < 0
 	isQuoted := canQuote && w.in(12)
 	if isQuoted {
+		t.quotes = true
 		options = append(options, "string")
 	}
 	if w.in(6) && !f.typ.is(object, array) || f.typ.is(object) && w.in(12) {

@@ -47,12 +47,14 @@ type typ struct {
 	key    *typ
 	length int // of arrays
 
-	fields []*field // of an object, promoted ones too
-	consts []constant
-	open   bool // an enum that other values belong to
-	whole  bool // an enum of integers that keeps its numbers
-	texts  bool // an enum of strings
-	alias  bool
+	fields  []*field // of an object, promoted ones too
+	consts  []constant
+	open    bool // an enum that other values belong to
+	whole   bool // an enum of integers that keeps its numbers
+	texts   bool // an enum of strings
+	methods bool // an enum with text methods: open, it is what they say
+	quotes  bool // an object with a number in quotes
+	alias   bool
 
 	variants   []*typ
 	pointers   bool // a well-known type whose pointer means no more than itself

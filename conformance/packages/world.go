@@ -24,6 +24,7 @@ type world struct {
 	tools   map[string]bool           // names of tools and their constants
 	fields  int
 
+	coercions []string // that are asked for anywhere
 	uses      []string // what the directives of the declaration mention
 	later     []string // what those of the next function will
 	receivers []string // types of the package that have tools for methods
@@ -62,6 +63,7 @@ func (w *world) build() {
 		w.function()
 	}
 	w.header()
+	w.lenientSubjects()
 	w.spread()
 }
 
@@ -125,8 +127,12 @@ func (w *world) spread() {
 				p.files = append(p.files, second)
 			}
 		}
-		for _, f := range p.files {
+		for i, f := range p.files {
 			f.aliases = map[string]string{}
+			if i > 0 && w.in(2) {
+				f.aliases = p.files[0].aliases
+				continue
+			}
 			for _, other := range w.away {
 				switch {
 				case p != w.home:
