@@ -106,6 +106,11 @@ func (c *collector) fromFunc(p *parameter, s setting, home *types.Package, at pl
 	if !token.IsIdentifier(name) {
 		return fail("write it as from=TenantFrom, or from=auth.TenantFrom for a package that the file imports", "from names a function, and %q is no name of one", s.Value.Text)
 	}
+	if home == c.pkg.Types && !qualified && home.Scope().Lookup(name) == nil {
+		if p := c.dotImport(name, s.pos); p != nil {
+			where = p
+		}
+	}
 	fn, ok := c.pkg.Complete(where).Scope().Lookup(name).(*types.Func)
 	switch {
 	case qualified && !token.IsExported(name):
@@ -187,6 +192,18 @@ func (c *collector) importedAs(name string, pos token.Pos) *types.Package {
 		if file.Contains(pos) {
 			if p, ok := file.Lookup(name).(*types.PkgName); ok {
 				return p.Imported()
+			}
+		}
+	}
+	return nil
+}
+
+// dotImport is the package from which a dot-import brings a name into the file at pos; nil for none (K04).
+func (c *collector) dotImport(name string, pos token.Pos) *types.Package {
+	for file := range c.pkg.Types.Scope().Children() {
+		if file.Contains(pos) {
+			if obj := file.Lookup(name); obj != nil && obj.Pkg() != c.pkg.Types {
+				return obj.Pkg()
 			}
 		}
 	}
