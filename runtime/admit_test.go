@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -139,6 +140,36 @@ func TestSubPrincipalsAreNeverWider(t *testing.T) {
 	reg = registryOf(t, runtime.Set{tool("open")}, always(runtime.Verdict{Review: review}))
 	require.False(t, reg.Call(runtime.WithPrincipal(t.Context(), coder), "open", nil).IsError())
 	require.Equal(t, []string{"coder", "planner", ""}, judged)
+}
+
+// A line of principals that leads back to itself ends nowhere: it sees nothing, gets no approval, and nobody walks it for ever.
+func TestLinesOfPrincipalsEnd(t *testing.T) {
+	ann := runtime.Principal{Role: runtime.System, ID: "ann"}
+	long := ann
+	for range 64 - 1 {
+		long = long.Sub(ann)
+	}
+	require.True(t, long.Ends())
+	longer := long.Sub(ann)
+	require.False(t, longer.Ends())
+	circle := ann
+	circle.Parent = &circle
+	require.False(t, circle.Ends())
+
+	agrees := runtime.AuthorizerFunc(func(context.Context, runtime.Principal, *runtime.Spec) error { return nil })
+	reg := registryOf(t, runtime.Set{tool("one")}, runtime.Authorize(agrees))
+	require.Equal(t, []string{"one"}, names(reg.Specs(runtime.WithPrincipal(t.Context(), long))))
+	for _, p := range []runtime.Principal{longer, circle} {
+		require.Empty(t, reg.Specs(runtime.WithPrincipal(t.Context(), p)))
+		require.Equal(t, runtime.ClassUnknownTool, reg.Call(runtime.WithPrincipal(t.Context(), p), "one", nil).Err.Class)
+	}
+
+	request := runtime.ApprovalRequest{Tool: "wipe", Args: []byte("{}"), Principal: circle}
+	ctx := runtime.WithApproval(as(runtime.System), request.Approve("bob", time.Now().Add(time.Hour)))
+	var ran atomic.Int32
+	got := registryOf(t, wipe(&ran), asking).Call(runtime.WithPrincipal(ctx, ann), "wipe", nil)
+	require.Equal(t, runtime.ClassApprovalRequired, got.Err.Class)
+	require.Zero(t, ran.Load())
 }
 
 // A limit is enforced or the tool does not run.

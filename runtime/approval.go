@@ -175,9 +175,10 @@ func (a *Approval) use(call *Call) error {
 	return nil
 }
 
-// clone returns a copy of p, and of all it acts for, that shares nothing which others may change.
+// clone returns a copy of p, and of all it acts for, that shares nothing which others may change. A line without an end has none: its
+// copy is nil, which is the same as no principal.
 func (p *Principal) clone() *Principal {
-	if p == nil {
+	if p == nil || !p.Ends() {
 		return nil
 	}
 	c := *p

@@ -70,7 +70,10 @@ func (j plainJudge) Judge(ctx context.Context, p *Principal, tool *Spec) *Verdic
 	return nil
 }
 
-const errUndecided cause = "no decision was reached"
+const (
+	errUndecided cause = "no decision was reached"
+	errEndless   cause = "the caller acts for itself, or for more principals than may stand in one line"
+)
 
 // denied returns why the caller in ctx may not see tool, or nil if it may.
 func (r *Registry) denied(ctx context.Context, tool *Spec) error {
@@ -112,6 +115,9 @@ func undecided(recovered any) *Verdict {
 // judgeAll is the verdict on which all agree, for the caller and for all those it acts for: the first no is the answer, all
 // reviews must pass, and of two limits the lower counts.
 func (r *Registry) judgeAll(ctx context.Context, caller *Principal, tool *Spec) *Verdict {
+	if !caller.Ends() {
+		return &Verdict{Hidden: errEndless}
+	}
 	var all Verdict
 	var reviews reviewers
 	for p := caller; p != nil; p = p.Parent {

@@ -41,6 +41,18 @@ func (p Principal) Sub(own Principal) Principal {
 	return own
 }
 
+// Ends reports whether the line of those that p acts for, by Parent, comes to an end, within 64 of them. A line that does not, such
+// as one that leads back to p, sees no tool where there is an authorizer, and no approval is good for it.
+func (p *Principal) Ends() bool {
+	for range 64 + 1 {
+		if p == nil {
+			return true
+		}
+		p = p.Parent
+	}
+	return false
+}
+
 // Call is one call on its way to a tool, as middleware sees it.
 type Call struct {
 	ID        string    // the caller's name for this call; "" where it gave none

@@ -148,6 +148,9 @@ func role(p runtime.Principal) string {
 
 // behind names the principals on whose behalf p acts.
 func behind(p runtime.Principal) string {
+	if !p.Ends() {
+		return "a line without an end"
+	}
 	var names []string
 	for p := p.Parent; p != nil; p = p.Parent {
 		name := p.ID

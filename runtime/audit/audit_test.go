@@ -78,6 +78,16 @@ func sha(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// A principal that acts for itself is recorded all the same.
+func TestRecordsOfEndlessLines(t *testing.T) {
+	circle := runtime.Principal{ID: "ann", Role: runtime.Admin}
+	circle.Parent = &circle
+	got := lines(t, nil, func(reg *runtime.Registry) { reg.Call(runtime.WithPrincipal(t.Context(), circle), "login", nil) })
+	require.Len(t, got, 1)
+	require.Equal(t, "a line without an end", got[0]["for"])
+	require.Equal(t, "hidden", got[0]["decision"])
+}
+
 // One line for each call, whatever came of it.
 func TestRecords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

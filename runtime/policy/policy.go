@@ -140,6 +140,10 @@ func (p *Policy) Decide(ctx context.Context, who runtime.Principal, call runtime
 			decision = Decision{Rule: "the policy panicked"}
 		}
 	}()
+	if !who.Ends() {
+		decided = true
+		return Decision{Rule: "a line of principals without an end"}
+	}
 	s := p.snapshot()
 	decision = s.decide(ctx, &who, &call)
 	for up := who.Parent; up != nil; up = up.Parent {

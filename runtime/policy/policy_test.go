@@ -251,6 +251,10 @@ func TestSubPrincipals(t *testing.T) {
 	require.Equal(t, runtime.ClassUnknownTool, reg.Call(as(helper), "echo", nil).Err.Class)
 	require.Equal(t, runtime.ClassApprovalRequired, reg.Call(as(helper), "file_read", nil).Err.Class)
 	require.False(t, reg.Call(as(support), "file_read", nil).IsError())
+
+	circle := support
+	circle.Parent = &circle
+	require.Equal(t, "deny: a line of principals without an end", decide(p, circle, fileRead))
 }
 
 // Step 9: what panics denies. A nil tool in a registry of another's is one way.

@@ -190,8 +190,11 @@ func (c *cache) drop(element *list.Element) {
 	c.bytes -= e.bytes
 }
 
-// keyOf returns the key of a call; it has none where its arguments cannot be read.
+// keyOf returns the key of a call; it has none where its arguments, or who acts for whom, cannot be read to the end.
 func keyOf(around *byte, call *runtime.Call) (key, bool) {
+	if !call.Principal.Ends() {
+		return key{}, false
+	}
 	b := make([]byte, 0, 256+len(call.Args))
 	for p := &call.Principal; p != nil; p = p.Parent {
 		b = append(b, '(', byte(p.Role))
@@ -209,7 +212,7 @@ func keyOf(around *byte, call *runtime.Call) (key, bool) {
 
 // weight is how much room a result takes, roughly.
 func weight(r runtime.Result) int64 {
-	n := size(r) + 512 // for the entry itself
+	n := r.Size() + 512 // for the entry itself
 	for _, note := range r.Notes {
 		n += int64(len(note.Path) + len(note.Text) + 64)
 	}

@@ -61,6 +61,18 @@ func TestCache(t *testing.T) {
 }
 
 // What a caller does to its result does not reach the next one.
+// Where nobody can say who acts for whom, nothing is kept.
+func TestCacheOfEndlessLines(t *testing.T) {
+	calls := 0
+	wrapped := wrap.Tool(counting(&calls), wrap.Cache(time.Minute))
+	circle := runtime.Principal{ID: "ann"}
+	circle.Parent = &circle
+	for range 2 {
+		wrapped.Execute(runtime.WithPrincipal(t.Context(), circle), nil)
+	}
+	require.Equal(t, 2, calls)
+}
+
 func TestCacheCopies(t *testing.T) {
 	calls := 0
 	wrapped := wrap.Tool(counting(&calls), wrap.Cache(time.Minute))
