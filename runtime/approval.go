@@ -39,23 +39,28 @@ func Ask(a Approver, wait time.Duration) Option {
 type ApprovalRequest struct {
 	ID        string    // of the call; "" where the caller gave none
 	Tool      string    // its name
+	Spec      *Spec     // the tool as it is at this moment, which is what the answer is about; not modified
 	Args      []byte    // what the tool would get, byte by byte, in canonical form: what to show
 	Principal Principal // who calls
 	Reason    string    // why a person is asked: the rule of a policy
 }
 
 // Approve makes an Approval of this request as it stands: of the tool, the bytes of Args and the Principal, for one call
-// before the given time. by says who agreed, for the record.
+// before the given time. by says who agreed, for the record. A request without a Spec shows nobody what they agree to: its
+// approval is good for no call.
 func (r *ApprovalRequest) Approve(by string, before time.Time) *Approval {
-	return &Approval{by: by, before: before, tool: r.Tool, args: bytes.Clone(r.Args), principal: (&r.Principal).clone()}
+	return &Approval{by: by, before: before, tool: r.Tool, spec: r.Spec.clone(), args: bytes.Clone(r.Args), principal: (&r.Principal).clone()}
 }
 
 // Approval is a person's yes to one call. It is good once: for the tool, the argument bytes and the principal that it was
-// given for, until it expires. It is safe for concurrent use, and must not be copied.
+// given for, until it expires. The tool is the one that was shown: when another has taken its name, or a server has changed its
+// description, its schema or anything else of its Spec, nobody has agreed to that. It is safe for concurrent use, and must not
+// be copied.
 type Approval struct {
 	by        string
 	before    time.Time
 	tool      string
+	spec      *Spec // a copy
 	args      []byte
 	principal *Principal
 	used      atomic.Bool
@@ -97,6 +102,7 @@ func approvalsIn(ctx context.Context) []*Approval {
 
 const (
 	errOtherCall cause = "the approval is for another call: tool, arguments or principal differ"
+	errOtherTool cause = "the approval is for another tool of this name: it has changed since a person agreed"
 	errExpired   cause = "the approval has expired"
 	errUsed      cause = "the approval has been used already"
 )
@@ -114,7 +120,7 @@ func (r *Registry) approved(ctx context.Context, call *Call, reason error) (*App
 		}
 	}
 	needed.Request = &ApprovalRequest{
-		ID: call.ID, Tool: call.Tool.Name, Args: slices.Clone(call.Args), Principal: call.Principal, Reason: reason.Error(),
+		ID: call.ID, Tool: call.Tool.Name, Spec: call.Tool, Args: slices.Clone(call.Args), Principal: call.Principal, Reason: reason.Error(),
 	}
 	if r.approver != nil {
 		shown := *needed.Request
@@ -167,6 +173,8 @@ func (a *Approval) use(call *Call) error {
 	switch {
 	case a == nil || a.tool != call.Tool.Name || !bytes.Equal(a.args, call.Args) || !a.principal.same(&call.Principal):
 		return errOtherCall
+	case !a.spec.same(call.Tool):
+		return errOtherTool
 	case !time.Now().Before(a.before):
 		return errExpired
 	case a.used.Swap(true):

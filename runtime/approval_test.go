@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -161,7 +162,8 @@ func TestApprovalBinds(t *testing.T) {
 func TestApprovalIsUsedOnce(t *testing.T) {
 	var ran atomic.Int32
 	reg := registryOf(t, wipe(&ran), asking)
-	request := runtime.ApprovalRequest{Tool: "wipe", Args: []byte(`{}`), Principal: runtime.Principal{Role: runtime.Admin}}
+	spec, _ := reg.Visible(as(runtime.Admin), "wipe")
+	request := runtime.ApprovalRequest{Tool: "wipe", Spec: spec, Args: []byte(`{}`), Principal: runtime.Principal{Role: runtime.Admin}}
 	ctx := runtime.WithApproval(as(runtime.Admin), request.Approve("ann", time.Now().Add(time.Hour)))
 	var group sync.WaitGroup
 	for range 64 {
@@ -169,4 +171,56 @@ func TestApprovalIsUsedOnce(t *testing.T) {
 	}
 	group.Wait()
 	require.EqualValues(t, 1, ran.Load())
+}
+
+// Section 5, "description change = re-approval": a yes to a tool is none to another one of its name, and none to the same one with
+// another description, schema or hint. A request that shows no tool approves none.
+func TestApprovalDiesWithTheToolThatWasShown(t *testing.T) {
+	var ran atomic.Int32
+	run := func(context.Context, []byte) runtime.Result { ran.Add(1); return runtime.Done() }
+	shown := runtime.Spec{Name: "wipe", Description: "Wipes the cache.", Input: `{"type":"object"}`, Secrets: []string{"key"}}
+	changed := map[string]runtime.Spec{}
+	fields := reflect.TypeFor[runtime.Spec]()
+	for i := range fields.NumField() {
+		other := shown
+		switch f := reflect.ValueOf(&other).Elem().Field(i); f.Kind() {
+		case reflect.String:
+			f.SetString(f.String() + "x")
+		case reflect.Bool:
+			f.SetBool(!f.Bool())
+		case reflect.Uint8:
+			f.SetUint(f.Uint() + 1)
+		case reflect.Slice:
+			f.Set(reflect.ValueOf([]string{"other"}))
+		case reflect.Struct:
+			f.Field(0).SetInt(7)
+		default:
+			t.Fatalf("say how the field %s is changed", fields.Field(i).Name)
+		}
+		if other.Name == shown.Name {
+			changed[fields.Field(i).Name] = other
+		}
+	}
+	for field, other := range changed {
+		reg := registryOf(t, runtime.Set{runtime.Func(shown, run)}, asking)
+		var needed *runtime.Needed
+		require.ErrorAs(t, reg.Call(as(runtime.Admin), "wipe", nil).Err, &needed)
+		require.Equal(t, shown, *needed.Request.Spec)
+		with := runtime.WithApproval(as(runtime.Admin), needed.Request.Approve("ann", time.Now().Add(time.Hour)))
+
+		require.NoError(t, reg.Replace(runtime.Func(other, run)))
+		again := reg.Call(with, "wipe", nil).Err
+		require.Equal(t, runtime.ClassApprovalRequired, again.Class, field)
+		require.ErrorAs(t, again, &needed)
+		require.ErrorContains(t, needed, "it has changed since a person agreed", field)
+		require.Zero(t, ran.Load(), field)
+		require.NoError(t, reg.Replace(runtime.Func(shown, run)))
+		require.False(t, reg.Call(with, "wipe", nil).IsError(), "what was shown may run")
+		ran.Store(0)
+	}
+	reg := registryOf(t, runtime.Set{runtime.Func(shown, run)}, asking)
+	blind := runtime.ApprovalRequest{Tool: "wipe", Args: []byte(`{}`), Principal: runtime.Principal{Role: runtime.Admin}}
+	with := runtime.WithApproval(as(runtime.Admin), blind.Approve("ann", time.Now().Add(time.Hour)))
+	require.Equal(t, runtime.ClassApprovalRequired, reg.Call(with, "wipe", nil).Err.Class)
+	require.Zero(t, ran.Load())
 }

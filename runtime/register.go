@@ -22,10 +22,8 @@ func (r *Registry) Register(sets ...Set) error {
 	}
 	for { // until nobody else has changed the registry meanwhile
 		old, next := r.successor(n)
-		problems := next.add(sets)
-		if len(problems) > 0 {
-			return errors.New("runtime: nothing was registered, because of " + count(len(problems), "problem") + ":\n\t" +
-				strings.Join(problems, "\n\t"))
+		if problems := next.add(sets); len(problems) > 0 {
+			return unregistered(problems)
 		}
 		next.index()
 		if r.tools.CompareAndSwap(old, next) {
@@ -69,6 +67,32 @@ func (r *Registry) Unregister(name string) bool {
 			return true
 		}
 	}
+}
+
+// Exchange removes the tools of those names and adds the tools of all sets, in one step: whoever reads or calls sees all of it or
+// nothing. A name may be among both, as where a tool has changed. It is an error, and nothing happens, where Register would refuse
+// one of the sets; a name that is not registered is gone already.
+func (r *Registry) Exchange(gone []string, sets ...Set) error {
+	n := 0
+	for _, set := range sets {
+		n += len(set)
+	}
+	for { // until nobody else has changed the registry meanwhile
+		old, next := r.successor(n)
+		next.entries = slices.DeleteFunc(next.entries, func(e entry) bool { return slices.Contains(gone, e.name) })
+		if problems := next.add(sets); len(problems) > 0 {
+			return unregistered(problems)
+		}
+		next.index()
+		if r.tools.CompareAndSwap(old, next) {
+			return nil
+		}
+	}
+}
+
+func unregistered(problems []string) error {
+	return errors.New("runtime: nothing was registered, because of " + count(len(problems), "problem") + ":\n\t" +
+		strings.Join(problems, "\n\t"))
 }
 
 // Require returns an error that names every tool of names that is not registered, and nil if all are: what a skill or an

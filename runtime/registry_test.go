@@ -267,3 +267,34 @@ func TestFind(t *testing.T) {
 		found(left...)
 	}
 }
+
+// Exchange is one step for all who look: tools go and come together, or nothing happens.
+func TestExchange(t *testing.T) {
+	reg := runtime.NewRegistry()
+	require.NoError(t, reg.Register(runtime.Set{tool("keep"), tool("old"), tool("changed")}))
+	names := func() (all []string) {
+		for tool := range reg.All() {
+			all = append(all, tool.Spec().Name+tool.Spec().Title)
+		}
+		return all
+	}
+	changed := runtime.Func(runtime.Spec{Name: "changed", Title: "!"}, nop)
+	err := reg.Exchange([]string{"old", "changed"}, runtime.Set{changed, tool("keep")})
+	require.ErrorContains(t, err, `the name "keep" is taken more than once: sets[0][0] (registered before), sets[0][1]`)
+	require.Equal(t, []string{"changed", "keep", "old"}, names(), "all or nothing")
+	require.NoError(t, reg.Exchange([]string{"old", "changed", "gone already"}, runtime.Set{changed}, runtime.Set{tool("new")}))
+	require.Equal(t, []string{"changed!", "keep", "new"}, names())
+	require.NoError(t, reg.Exchange([]string{"new"}))
+	require.Equal(t, []string{"changed!", "keep"}, names())
+
+	many := make(runtime.Set, 40) // past the size from which there is a table of names
+	for i := range many {
+		many[i] = tool("t" + strconv.Itoa(i))
+	}
+	require.NoError(t, reg.Exchange(nil, many))
+	require.NoError(t, reg.Exchange([]string{"t7"}, runtime.Set{tool("t40")}))
+	for i := range 41 {
+		_, found := reg.Lookup("t" + strconv.Itoa(i))
+		require.Equal(t, i != 7, found, i)
+	}
+}

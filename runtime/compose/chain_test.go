@@ -141,6 +141,11 @@ func TestChainSpec(t *testing.T) {
 		made := chain(t, reg, runtime.Spec{Name: "made", Access: runtime.Trusted}, compose.Step{Tool: "undeclared"})
 		require.Equal(t, runtime.Undeclared, made.Spec().Access)
 	})
+	t.Run("what another process says of its tool is not passed on", func(t *testing.T) {
+		remote := registry(t, specTool(runtime.Spec{Name: "there", Access: runtime.Public, ReadOnly: true, Additive: true, Idempotent: true, ClosedWorld: true, Remote: true}, nil))
+		made := chain(t, remote, runtime.Spec{Name: "made"}, compose.Step{Tool: "there"}).Spec()
+		require.False(t, made.ReadOnly || made.Additive || made.Idempotent || made.ClosedWorld)
+	})
 	t.Run("a level may be raised", func(t *testing.T) {
 		made := chain(t, reg, runtime.Spec{Name: "made", Access: runtime.System}, b)
 		require.Equal(t, runtime.System, made.Spec().Access)

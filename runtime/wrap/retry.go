@@ -17,9 +17,9 @@ const (
 )
 
 // Retry repeats a call that failed at most retries times, so that there are at most retries+1 attempts. It does so only where
-// repeating helps and does no harm: the error is Transient, and the tool is ReadOnly or Idempotent or the error says NotStarted.
+// repeating helps and does no harm: the error is Transient, and the tool is ReadOnly or Idempotent, and not Remote, or the error says NotStarted.
 // What was invalid, denied, rejected, canceled or a panic is never repeated, whatever its error says. [Tool] panics where the tool
-// has neither of the two marks.
+// has neither of the two marks, or is Remote.
 //
 // Before attempt n+1 it waits for a random time between zero and Backoff*2^(n-1), at most MaxBackoff ("full jitter"), and for the
 // error's RetryAfter at least. It does not wait where the deadline of the context, or the Budget, would be met before the wait is
@@ -63,10 +63,14 @@ func refuseRetries(tool *runtime.Spec) string {
 	if mayRepeat(tool) {
 		return ""
 	}
+	if tool.Remote {
+		return "retries are for tools that are read-only or idempotent, and that this one is so is only what another process says"
+	}
 	return "retries are for tools that are read-only or idempotent: a write that failed may have been carried out"
 }
 
-func mayRepeat(tool *runtime.Spec) bool { return tool.ReadOnly || tool.Idempotent }
+// mayRepeat reports whether a repetition does no harm. What a remote tool says of itself is the word of another process.
+func mayRepeat(tool *runtime.Spec) bool { return !tool.Remote && (tool.ReadOnly || tool.Idempotent) }
 
 func (r *retry) around(next runtime.Handler) runtime.Handler {
 	return func(ctx context.Context, call *runtime.Call) runtime.Result {

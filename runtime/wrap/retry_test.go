@@ -84,6 +84,27 @@ func TestR04_RefusedAtBuild(t *testing.T) {
 	require.Equal(t, 1, calls)
 }
 
+// What another process says of its tool is no reason to do a call twice, or not at all.
+func TestR04_RemoteHintsAreNotTrusted(t *testing.T) {
+	remote := runtime.Spec{Name: "there", ReadOnly: true, Idempotent: true, Remote: true}
+	calls := 0
+	require.PanicsWithValue(t, "wrap.Tool: tool there: retries are for tools that are read-only or idempotent, and that this one is so is only what another process says",
+		func() { wrap.Tool(fails(remote, unavailable(), &calls), wrap.Retry(1)) })
+	require.PanicsWithValue(t, "wrap.Tool: tool there: a cache is for tools that are read-only, and that this one is so is only what another process says",
+		func() { wrap.Tool(fails(remote, unavailable(), &calls), wrap.Cache(time.Second)) })
+	around := func(w wrap.Wrapper, err error) int {
+		calls = 0
+		reg := runtime.NewRegistry(runtime.Use(w.Middleware()))
+		require.NoError(t, reg.Register(runtime.Set{fails(remote, err, &calls)}))
+		reg.Call(t.Context(), "there", nil)
+		reg.Call(t.Context(), "there", nil)
+		return calls
+	}
+	require.Equal(t, 2, around(wrap.Retry(2, wrap.Backoff(0)), unavailable()))
+	require.Equal(t, 6, around(wrap.Retry(2, wrap.Backoff(0)), unavailable().AsNotStarted()), "nothing was sent: that is the host's own word")
+	require.Equal(t, 2, around(wrap.Cache(time.Minute), nil))
+}
+
 func TestR07_NeverRetried(t *testing.T) {
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
