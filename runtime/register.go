@@ -26,7 +26,7 @@ func (r *Registry) Register(sets ...Set) error {
 			return unregistered(problems)
 		}
 		next.index()
-		if r.tools.CompareAndSwap(old, next) {
+		if r.held().CompareAndSwap(old, next) {
 			return nil
 		}
 	}
@@ -47,7 +47,7 @@ func (r *Registry) Replace(t Tool) error {
 		}
 		e := &next.entries[i] // the table stays as it is
 		e.tool, e.spec, e.origin = t, spec, origin{change: next.changes, set: replaced}
-		if r.tools.CompareAndSwap(old, next) {
+		if r.held().CompareAndSwap(old, next) {
 			return nil
 		}
 	}
@@ -63,7 +63,7 @@ func (r *Registry) Unregister(name string) bool {
 		}
 		next.entries = slices.Delete(next.entries, i, i+1)
 		next.index()
-		if r.tools.CompareAndSwap(old, next) {
+		if r.held().CompareAndSwap(old, next) {
 			return true
 		}
 	}
@@ -114,7 +114,7 @@ func (r *Registry) Require(names ...string) error {
 // then put in its place.
 func (r *Registry) successor(more int) (old, next *snapshot) {
 	var was snapshot
-	if old = r.tools.Load(); old != nil {
+	if old = r.held().Load(); old != nil {
 		was = *old
 	}
 	entries := make([]entry, 0, len(was.entries)+more)

@@ -17,7 +17,8 @@ import (
 type Registry struct {
 	tools atomic.Pointer[snapshot]
 	config
-	chain Handler // the middleware around callBody; nil where there is none
+	chain Handler   // the middleware around callBody; nil where there is none
+	of    *Registry // whose tools these are, in a view that Guard made; nil for its own
 }
 
 type config struct {
@@ -238,8 +239,16 @@ func (s *snapshot) index() {
 	}
 }
 
+// held is where the tools are.
+func (r *Registry) held() *atomic.Pointer[snapshot] {
+	if r.of != nil {
+		return &r.of.tools
+	}
+	return &r.tools
+}
+
 func (r *Registry) entries() []entry {
-	if s := r.tools.Load(); s != nil {
+	if s := r.held().Load(); s != nil {
 		return s.entries
 	}
 	return nil

@@ -1,4 +1,21 @@
 // Package mcp serves the tools of a registry over the Model Context Protocol, and makes the tools of other servers callable
 // as tools of a registry. It is a module of its own, on the official Go SDK: a program that does not import it builds
 // none of it.
+//
+// # Serving
+//
+// [ServeStdio] and [Handler] are all that most servers need:
+//
+//	reg := runtime.NewRegistry()
+//	err := reg.Register(weather.Tools())
+//	err = mcp.ServeStdio(ctx, reg, mcp.Options{Name: "weather"})
+//
+// What a caller sees and may call is the registry's decision, in lists and in calls alike. A registry without an authorizer
+// decides by policy.BuiltIn here: levels and scopes alone, and callers that nobody vouches for are public. A tool that a
+// caller may not see answers like a name that does not exist.
+//
+// Whatever a tool does becomes one result: errors, panics, an end of its goroutine, a time that is over and values that
+// are no JSON are results that say so. Protocol errors are left to unknown names.
+//
+// The package imports runtime, its codec, policy and provider, and the SDK; nothing of the SDK's types reaches a tool.
 package mcp

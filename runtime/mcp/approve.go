@@ -1,0 +1,201 @@
+package mcp
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"hash"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/codec"
+)
+
+// This file is how a person approves a call: the server answers with a question, the client shows it and makes the call again
+// with the answer.
+//
+// The client could answer by itself, so this is the consent of whoever runs the client, and nothing else: it lets a call go on
+// that the policy allows when somebody agrees, and raises no level. The answer counts for the very call that was asked about,
+// because the client must bring back a state that the server has signed: tool, canonical arguments, caller and time. It counts
+// once.
+
+// approvalTime is how long an approval is good.
+const approvalTime = 5 * time.Minute
+
+// approveID names the question among those of a call.
+const approveID = "approve"
+
+// approvals asks for approvals and takes them back.
+type approvals struct {
+	secret []byte
+	spend  func(ctx context.Context, id string, until time.Time) (bool, error)
+}
+
+// ask returns the question for a person, where the call waits for one and the client can ask; else nil. What waits must be the
+// call itself: where a tool calls others, to make it again would do again what it has done already.
+func (a *approvals) ask(req *sdk.CallToolRequest, caller runtime.Principal, spec *runtime.Spec, why *runtime.Error) *sdk.CallToolResult {
+	var needed *runtime.Needed
+	if !errors.As(why, &needed) || needed.Cause != nil || needed.Request.Tool != spec.Name || !canElicit(req.ClientCapabilities()) {
+		return nil
+	}
+	args, err := codec.Canonical(req.Params.Arguments)
+	if err != nil || string(args) != string(needed.Request.Args) {
+		return nil
+	}
+	return &sdk.CallToolResult{
+		InputRequests: sdk.InputRequestMap{approveID: &sdk.ElicitParams{
+			Mode: "form", Message: question(spec, needed.Request), RequestedSchema: json.RawMessage(
+				`{"type":"object","properties":{"approve":{"type":"boolean","title":"Approve","description":"whether the call may be made"}},"required":["approve"]}`),
+		}},
+		RequestState: a.seal(spec.Name, args, caller, time.Now().Add(approvalTime)),
+	}
+}
+
+// canElicit reports whether a client can show a form. One that says neither form nor url means forms, as once there was
+// nothing else.
+func canElicit(c *sdk.ClientCapabilities) bool {
+	return c != nil && c.Elicitation != nil && (c.Elicitation.Form != nil || c.Elicitation.URL == nil)
+}
+
+// shown is how many bytes of the arguments a question has.
+const shown = 4 << 10
+
+// question is what a person reads.
+func question(spec *runtime.Spec, request *runtime.ApprovalRequest) string {
+	text := "May " + spec.Name + " be called?"
+	if request.Reason != "" {
+		text += " Asked because: " + request.Reason + "."
+	}
+	args := string(runtime.RedactArgs(spec, request.Args))
+	if len(args) > shown {
+		args = args[:shown] + "… (" + strconv.Itoa(len(args)) + " bytes in all)"
+	}
+	return text + "\nArguments: " + args
+}
+
+// redeem returns the approval that a call brings along, none where it brings none. A state that is not of this call, or was used
+// already, is refused: whoever sends it is not asked again.
+func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, caller runtime.Principal) ([]*runtime.Approval, *runtime.Error) {
+	if params.RequestState == "" || params.InputResponses[approveID] == nil {
+		return nil, nil
+	}
+	args, err := codec.Canonical(params.Arguments)
+	if err != nil {
+		return nil, runtime.Invalid(err).Err
+	}
+	id, until, ok := a.open(params.RequestState, params.Name, args, caller)
+	if !ok {
+		return nil, rejected("the approval is not for this call of " + params.Name + " with these arguments by this caller")
+	}
+	if !time.Now().Before(until) {
+		return nil, rejected("the approval of this call of " + params.Name + " came too late")
+	}
+	first, err := a.spend(ctx, id, until)
+	switch {
+	case err != nil:
+		return nil, rejected("whether the approval of this call of " + params.Name + " was used already is not known").WithCause(err)
+	case !first:
+		return nil, rejected("the approval of this call of " + params.Name + " was used already")
+	}
+	answer, ok := params.InputResponses[approveID].(*sdk.ElicitResult)
+	if !ok || answer.Action != "accept" || answer.Content["approve"] != true {
+		return nil, rejected("the call of " + params.Name + " was not approved")
+	}
+	request := runtime.ApprovalRequest{Tool: params.Name, Args: args, Principal: caller}
+	return []*runtime.Approval{request.Approve("MCP elicitation", until)}, nil
+}
+
+func rejected(why string) *runtime.Error {
+	return runtime.NewError(runtime.ClassApprovalRejected, why+"; it was not made")
+}
+
+// A state is the time until which it is good, in Unix nanoseconds, 16 random bytes, and the signature of both and of the call.
+const (
+	stateTime = 8
+	stateID   = 16
+	stateHead = stateTime + stateID
+)
+
+// seal signs a call.
+func (a *approvals) seal(tool string, args []byte, caller runtime.Principal, until time.Time) string {
+	state := binary.BigEndian.AppendUint64(make([]byte, 0, stateHead+sha256.Size), uint64(until.UnixNano()))
+	state = state[:stateHead]
+	rand.Read(state[stateTime:])
+	return base64.RawURLEncoding.EncodeToString(a.sign(state, tool, args, caller))
+}
+
+// open returns what seal put into a state, if it is one of this call.
+func (a *approvals) open(state, tool string, args []byte, caller runtime.Principal) (id string, until time.Time, ok bool) {
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(state)
+	if err != nil || len(raw) != stateHead+sha256.Size {
+		return "", time.Time{}, false
+	}
+	head := raw[:stateHead:stateHead]
+	if !hmac.Equal(raw, a.sign(head, tool, args, caller)) {
+		return "", time.Time{}, false
+	}
+	return string(head[stateTime:]), time.Unix(0, int64(binary.BigEndian.Uint64(head))), true
+}
+
+// sign appends the signature to the head of a state. Every part is signed with its length before it, so that none can be taken
+// for another.
+func (a *approvals) sign(head []byte, tool string, args []byte, caller runtime.Principal) []byte {
+	mac := hmac.New(sha256.New, a.secret)
+	part(mac, "toolgen mcp approval")
+	part(mac, string(head))
+	part(mac, tool)
+	part(mac, string(args))
+	for p := &caller; p != nil; p = p.Parent {
+		mac.Write([]byte{1, byte(p.Role)})
+		part(mac, p.RoleName)
+		part(mac, p.ID)
+		part(mac, p.Agent)
+		scopes := slices.Compact(slices.Sorted(slices.Values(p.Scopes)))
+		mac.Write(binary.BigEndian.AppendUint64(nil, uint64(len(scopes))))
+		for _, scope := range scopes {
+			part(mac, scope)
+		}
+	}
+	return mac.Sum(head)
+}
+
+func part(h hash.Hash, text string) {
+	h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(text))))
+	h.Write([]byte(text))
+}
+
+// spent remembers which approvals were used, for as long as they are good. It is as large as approvals are given in that time,
+// because nothing comes in that was not signed.
+type spent struct {
+	mu   sync.Mutex
+	used map[string]time.Time
+}
+
+func (s *spent) first(_ context.Context, id string, until time.Time) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	for old, end := range s.used {
+		if !now.Before(end) {
+			delete(s.used, old)
+		}
+	}
+	if _, again := s.used[id]; again {
+		return false, nil
+	}
+	if s.used == nil {
+		s.used = map[string]time.Time{}
+	}
+	s.used[id] = until
+	return true, nil
+}
