@@ -11,7 +11,7 @@ const (
 	X3  X = "X3"  // null for what is optional
 	X4  X = "X4"  // a key that comes twice, in every tool
 	X5  X = "X5"  // a format or contentEncoding, which are annotations in 2020-12
-	X6  X = "X6"  // an integer outside the Go type where the schema has no bounds: int, int64, uint64 and the like
+	X6  X = "X6"  // an integer outside the Go type where the schema has no bounds: int, int64, uint64 and the like, and those in quotes
 	X7  X = "X7"  // RE2 and ECMA differ: excluded at generation, so no case raises it
 	X8  X = "X8"  // rules across the fields of a struct or of the arguments (R18)
 	X9  X = "X9"  // a coercion that a directive asks for

@@ -83,13 +83,13 @@ func (m *mender) mend(s *schema, v *node, optional bool) *node {
 
 // kindOf puts right the kind of a value, then what is inside.
 func (m *mender) kindOf(s *schema, v *node) *node {
-	if s.has("string") && (v.kind == text || !s.has(v.typeName())) {
+	if s.has("string") && (v.kind == text || !s.takesKind(v)) {
 		return m.textOf(s, v)
 	}
 	if v.kind == text {
 		v = m.unquoted(s, v)
 	}
-	if s.has("array") && v.kind != array && v.kind != null && !s.has(v.typeName()) && m.coerces("single", true) { // L9
+	if s.has("array") && v.kind != array && v.kind != null && !s.takesKind(v) && m.coerces("single", true) { // L9
 		v = &node{kind: array, items: []*node{v}}
 	}
 	switch {
@@ -262,6 +262,11 @@ func (m *mender) discriminate(s *schema, v *node) {
 			return
 		}
 	}
+}
+
+// takesKind reports whether a schema takes values of the kind of one: the kind of numbers too where it takes whole ones alone.
+func (s *schema) takesKind(v *node) bool {
+	return s.has(v.typeName()) || v.kind == number && s.has("integer")
 }
 
 // typeName is what JSON Schema calls the kind of a value.
