@@ -1,7 +1,7 @@
-# Every go.mod of the repository; each module is built and tested alone, as its users see it. conformance/types is left
-# out, and of go.work too: the real modules it requires are hundreds of megabytes and minutes of compiling, which make
-# conformance alone pays.
-MODULES := $(sort $(dir $(shell find . -name go.mod -not -path '*/testdata/*' -not -path './.git/*' -not -path './conformance/types/*')))
+# Every go.mod of the repository; each module is built and tested alone, as its users see it. conformance/types and
+# bench/peers are left out, and of go.work too: the modules they require are hundreds of megabytes and a minute or more of
+# compiling, which make conformance and make bench alone pay.
+MODULES := $(sort $(dir $(shell find . -name go.mod -not -path '*/testdata/*' -not -path './.git/*' -not -path './conformance/types/*' -not -path './bench/peers/*')))
 # Those among them that have generated files, and so the generator as a tool.
 TOOLED  := $(sort $(dir $(shell grep -l '^tool ' $(addsuffix go.mod,$(MODULES)))))
 GO      := GOWORK=off go
@@ -42,8 +42,9 @@ verify: ## gofmt, go vet, staticcheck where installed, tidy modules, generated f
 generate: ## run the generator over the modules that have tools
 	@set -e; for m in $(TOOLED); do (cd $$m && $(GO) tool toolgen ./...); done
 
-bench: ## time the generated code against its peers, as ratios of one run
-	@cd bench && $(GO) test -run=TestGoals -v -count=1 . -goals
+bench: ## time the generated code against its peers, as ratios of one run (minutes, gigabytes the first time)
+	cd bench/peers && $(GO) vet ./... && $(GO) mod tidy -diff && $(GO) test ./...
+	@cd bench && $(GO) test -run=TestGoals -v -count=1 -timeout=60m . -goals
 
 fuzz: ## a million calls under the containment law, a million random directive lines, a thousand random packages (SEED=1), then every fuzz target for FUZZTIME (20s)
 	cd conformance && $(GO) test ./law/fixtures -run=TestLaw -count=1 -v -timeout=60m -law.cases=1000000 -law.seed=$${SEED:-1}

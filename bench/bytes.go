@@ -9,8 +9,8 @@ import (
 
 // bytesToBytes is the baseline's S as a bare function: no tool, no Result and no look at the context. It shows what these
 // cost; on longer calls that is lost in the noise.
-func bytesToBytes() contender {
-	return contender{Name: "bytes to bytes, no Result", Strict: true, S: bytesToBytesS}
+func bytesToBytes() Contender {
+	return Contender{Name: "bytes to bytes, no Result", Strict: true, S: bytesToBytesS}
 }
 
 func bytesToBytesS(ctx context.Context, args []byte) ([]byte, error) {

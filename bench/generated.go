@@ -7,9 +7,9 @@ import (
 	"github.com/toolgen/toolgen/runtime"
 )
 
-// generated is the code under test: the adapters of zz_tools.go, called as tools without a registry.
-func generated() contender {
-	return contender{
+// Generated is the code under test: the adapters of zz_tools.go, called as tools without a registry.
+func Generated() Contender {
+	return Contender{
 		Name:   "generated",
 		Strict: true,
 		S:      execute(tool(tools.ToolGetWeather)),
@@ -29,12 +29,12 @@ func tool(name string) runtime.Tool {
 }
 
 // execute calls a tool as it is.
-func execute(t runtime.Tool) call {
+func execute(t runtime.Tool) Call {
 	return func(ctx context.Context, args []byte) ([]byte, error) { return outcome(t.Execute(ctx, args)) }
 }
 
 // through calls the tool of that name through a registry.
-func through(reg *runtime.Registry, name string) call {
+func through(reg *runtime.Registry, name string) Call {
 	return func(ctx context.Context, args []byte) ([]byte, error) {
 		return outcome(reg.Call(ctx, name, args))
 	}

@@ -11,8 +11,8 @@ import (
 
 // onJSONText is the strict adapter that an expert writes by hand on go-json-experiment's jsontext: the decoder checks the
 // grammar, UTF-8 and repeated keys, the code does the rest. Decoders are pooled; a fault ends the reading.
-func onJSONText() contender {
-	return contender{Name: "jsontext by hand", Strict: true, S: jsonTextS, M: jsonTextM, L: jsonTextL}
+func onJSONText() Contender {
+	return Contender{Name: "jsontext by hand", Strict: true, S: jsonTextS, M: jsonTextM, L: jsonTextL}
 }
 
 func jsonTextS(ctx context.Context, args []byte) ([]byte, error) {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// A workload is one kind of call that all contenders answer.
-type workload struct {
+// A Workload is one kind of call that all contenders answer.
+type Workload struct {
 	Name  string
-	Of    func(contender) call
+	Of    func(Contender) Call
 	Args  []byte // what is measured
 	Wrong []byte // the same with one plain mistake near the end, for the cost of a refusal
 
@@ -20,17 +20,17 @@ type workload struct {
 	Accepted, Rejected []string
 }
 
-// workloads returns S, M and L of the specification: a question of two words, a search, and a bulk of records.
-func workloads() []workload {
-	return []workload{workloadS(), workloadM(), workloadL()}
+// Workloads returns S, M and L of the specification: a question of two words, a search, and a bulk of records.
+func Workloads() []Workload {
+	return []Workload{workloadS(), workloadM(), workloadL()}
 }
 
-func workloadS() workload {
+func workloadS() Workload {
 	const args = `{"city":"Athens, Greece","unit":"metric"}`
 	v := variants{base: args}
-	return workload{
+	return Workload{
 		Name:        "S",
-		Of:          func(c contender) call { return c.S },
+		Of:          func(c Contender) Call { return c.S },
 		Allocations: 2,
 		Args:        []byte(args),
 		Wrong:       []byte(v.with(`"metric"`, `5`)),
@@ -64,14 +64,14 @@ func workloadS() workload {
 	}
 }
 
-func workloadM() workload {
+func workloadM() Workload {
 	const args = `{"query":"harbour lighthouses","box":{"near":"the outer islands and the fjords of the western coast, between Bergen and Stavanger","radius":125.5,"low":-20,"high":850},` +
 		`"kinds":["synop","buoy","ship","radar","profiler"],"labels":{"owner":"met.no","network":"coastal","grade":"first class","team":"sea"},` +
 		`"unit":"metric","since":"2026-11-01T06:30:00Z","limit":25,"alive":true}`
 	v := variants{base: args}
-	return workload{
+	return Workload{
 		Name:        "M",
-		Of:          func(c contender) call { return c.M },
+		Of:          func(c Contender) Call { return c.M },
 		Allocations: 14,
 		Args:        []byte(args),
 		Wrong:       []byte(v.with(`"limit":25`, `"limit":250`)),
@@ -131,7 +131,7 @@ func workloadM() workload {
 // readings is how many records L has.
 const readings = 500
 
-func workloadL() workload {
+func workloadL() Workload {
 	b := []byte(`{"readings":[`)
 	for i := range readings {
 		if i > 0 {
@@ -153,9 +153,9 @@ func workloadL() workload {
 	}
 	args := string(append(b, "]}"...))
 	v := variants{base: args}
-	return workload{
+	return Workload{
 		Name:        "L",
-		Of:          func(c contender) call { return c.L },
+		Of:          func(c Contender) Call { return c.L },
 		Allocations: 3*readings + 10,
 		Args:        []byte(args),
 		Wrong:       []byte(v.withLast(`"metric"`, `5`)),
