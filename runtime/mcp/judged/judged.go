@@ -23,7 +23,7 @@ func NewServer() (*mcp.Server, error) {
 	}
 	server, err := mcp.NewServer(reg, mcp.Options{
 		Name: "judged", Version: "1", Dynamic: true,
-		SDK: &sdk.ServerOptions{Capabilities: &sdk.ServerCapabilities{Logging: &sdk.LoggingCapabilities{}}},
+		SDK: &sdk.ServerOptions{Capabilities: capabilities()},
 	})
 	if err != nil {
 		return nil, err

@@ -1,5 +1,7 @@
 package judged
 
+//lint:file-ignore SA1019 the suites ask for logging and sampling, which the protocol means to give up
+
 import (
 	"context"
 	"encoding/json"
@@ -12,6 +14,11 @@ import (
 
 // handler is a tool that knows its session.
 type handler = func(context.Context, *sdk.CallToolRequest) (string, error)
+
+// capabilities are what a server of tools alone does not have.
+func capabilities() *sdk.ServerCapabilities {
+	return &sdk.ServerCapabilities{Logging: &sdk.LoggingCapabilities{}}
+}
 
 // addRequests adds the tools that ask the client something, or log to it. They stand beside those of the registry, as tools of a
 // host's own do.

@@ -95,7 +95,9 @@ var dialect2020 = runtime.Func(runtime.Spec{
 		`"then":{"required":["phone"]},"else":{"required":["email"]},` +
 		`"additionalProperties":false,` +
 		`"$defs":{"address":{"$anchor":"addressDef","type":"object","properties":{"street":{"type":"string"},"city":{"type":"string"}}}}}`,
-}, func(_ context.Context, args []byte) runtime.Result { return runtime.Text("Called with " + string(args)) })
+}, func(_ context.Context, args []byte) runtime.Result {
+	return runtime.Text("Called with " + string(args))
+})
 
 // headed has an argument that clients repeat in a header of HTTP, which proxies can read.
 var headed = runtime.Func(runtime.Spec{
@@ -104,7 +106,9 @@ var headed = runtime.Func(runtime.Spec{
 	Access:      runtime.Public, ReadOnly: true, ClosedWorld: true,
 	Input: `{"type":"object","properties":{"region":{"type":"string","description":"where to look","x-mcp-header":"Region"},` +
 		`"level":{"type":"integer","description":"how deep"}}}`,
-}, func(_ context.Context, args []byte) runtime.Result { return runtime.Text("Called with " + string(args)) })
+}, func(_ context.Context, args []byte) runtime.Result {
+	return runtime.Text("Called with " + string(args))
+})
 
 // note is a resource that travels with its address.
 var note = runtime.Part{Kind: runtime.ResourcePart, URI: "judged://note", MIME: "text/plain", Text: "A note with an address."}
