@@ -81,6 +81,7 @@ func (s *Server) Handler(o HTTPOptions) (http.Handler, error) {
 	if o.Verify != nil {
 		h = s.bearing(h, o)
 	}
+	s.tellHidden(runtime.Principal{Role: runtime.Public}, "their tokens say no higher one, see HTTPOptions.Verify")
 	return ownOrigin(origins, h), nil
 }
 

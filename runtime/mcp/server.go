@@ -134,7 +134,6 @@ func register(s *sdk.Server, reg *runtime.Registry, o Options) (*Server, error) 
 		return nil, err
 	}
 	s.AddReceivingMiddleware(b.receive)
-	b.tellHidden()
 	return b, nil
 }
 
@@ -144,13 +143,11 @@ func (s *Server) SDK() *sdk.Server { return s.sdk }
 // Run serves one connection until the client ends it, which is no error, or ctx is over.
 func (s *Server) Run(ctx context.Context, t sdk.Transport) error { return s.sdk.Run(ctx, t) }
 
-// tellHidden says once which tools the callers that nobody vouches for do not see, since a list that is shorter than expected
-// explains nothing.
-func (s *Server) tellHidden() {
+// tellHidden says once which tools callers such as p do not see, since a list that is shorter than expected explains nothing.
+func (s *Server) tellHidden(p runtime.Principal, fix string) {
 	if s.options.Identity != nil {
 		return
 	}
-	p := s.local()
 	visible := map[string]bool{}
 	for _, spec := range s.reg.Specs(runtime.WithPrincipal(context.Background(), p)) {
 		visible[spec.Name] = true
@@ -162,8 +159,7 @@ func (s *Server) tellHidden() {
 		}
 	}
 	if len(hidden) > 0 {
-		s.log.Warn("mcp: callers of role "+p.Role.String()+" do not see all tools; raise Options.Local for stdio, or give tokens a role for HTTP",
-			"hidden", strings.Join(hidden, " "))
+		s.log.Warn("mcp: callers of role "+p.Role.String()+" do not see all tools: "+fix, "hidden", strings.Join(hidden, " "))
 	}
 }
 

@@ -23,6 +23,7 @@ func ServeStdio(ctx context.Context, reg *runtime.Registry, o Options) error {
 
 // ServeStdio is the function [ServeStdio] for a server that has other things too.
 func (s *Server) ServeStdio(ctx context.Context) error {
+	s.tellHidden(s.local(), "set Options.Local to raise the user of this process")
 	out := os.Stdout
 	os.Stdout = os.Stderr
 	defer func() { os.Stdout = out }()
