@@ -41,7 +41,7 @@ func Turn(f Format, response []byte) ([]byte, error) {
 	if err := speaks(f); err != nil {
 		return nil, err
 	}
-	r := reader{parser: parser{text: string(response)}, format: f}
+	r := reader{parser: parser{text: string(response)}, format: f, whole: true}
 	r.response()
 	if err := r.end(); err != nil {
 		return nil, err
@@ -52,10 +52,12 @@ func Turn(f Format, response []byte) ([]byte, error) {
 	switch f {
 	case Responses:
 		return []byte(r.turn), nil
+	case OpenAI: // which puts annotations into answers, and has no place for them in requests
+		r.turn = without(r.turn, "annotations")
 	case Anthropic:
 		return []byte(`[{"role":"assistant","content":` + r.turn + `}]`), nil
 	}
-	return []byte("[" + r.turn + "]"), nil
+	return append(append(append(make([]byte, 0, len(r.turn)+2), '['), r.turn...), ']'), nil
 }
 
 // Run calls the tools, one after the other, on behalf of the principal in ctx, and returns one result for each call, in
@@ -86,17 +88,14 @@ func speaks(f Format) error {
 	return nil
 }
 
-// newCall makes a call of what has been read. args is a JSON value or, where text, what stands in a JSON string.
-func newCall(index int, id, name, args string, text bool) Call {
-	c := Call{Index: index, ID: id, Name: name}
-	if !text && strings.HasPrefix(args, `"`) {
-		args, text = unquote(args), true
-	}
-	p := parser{text: args}
+// newCall makes a call of what has been read, and keeps args, which are a JSON value or, where not read yet, perhaps none.
+func newCall(index int, id, name string, args []byte, read bool) Call {
+	c := Call{Index: index, ID: id, Name: name, Args: args}
+	p := scanner[[]byte]{text: args}
 	switch first := p.peek(); {
 	case first == 0 && p.at == len(args): // J1
-		args = "{}"
-	case text || first != '{': // a value of the response itself has been read already
+		c.Args = []byte("{}")
+	case !read || first != '{':
 		p.skip()
 		if p.peek(); p.at < len(args) {
 			p.fail()
@@ -107,13 +106,12 @@ func newCall(index int, id, name, args string, text bool) Call {
 		case p.failed:
 			c.refuse("not valid JSON at byte " + itoa(p.at) + "; send one JSON object")
 		case first == 'n':
-			args = "{}"
+			c.Args = []byte("{}")
 		case first != '{':
-			n, _ := parse(args)
+			n, _ := parse(string(args))
 			c.refuse("must be a JSON object, got " + strings.Replace(typeOf(&n), "integer", "number", 1))
 		}
 	}
-	c.Args = []byte(args)
 	if name == "" && c.Err == nil {
 		c.Err = runtime.NewError(runtime.ClassUnknownTool, "the call names no tool")
 	}

@@ -27,18 +27,22 @@ func parse(text string) (node, error) {
 // maxDepth is more than any schema nests, and little enough for the stack: a schema may come from a remote server.
 const maxDepth = 1000
 
-// parser reads on until something is wrong, and then nothing more: at stays there.
-type parser struct {
-	text   string
+// scanner reads on until something is wrong, and then nothing more: at stays there. It reads a text that is kept, or bytes that
+// belong to somebody else, of which nothing is copied that is not wanted.
+type scanner[T string | []byte] struct {
+	text   T
 	at     int
 	depth  int
 	failed bool
 }
 
-func (p *parser) fail() { p.failed = true }
+// parser reads a text.
+type parser = scanner[string]
+
+func (p *scanner[T]) fail() { p.failed = true }
 
 // peek skips blanks and returns the next byte; 0 at the end and after a failure.
-func (p *parser) peek() byte {
+func (p *scanner[T]) peek() byte {
 	for ; !p.failed && p.at < len(p.text); p.at++ {
 		switch c := p.text[p.at]; c {
 		case ' ', '\t', '\r', '\n':
@@ -50,7 +54,7 @@ func (p *parser) peek() byte {
 }
 
 // take consumes the next byte after blanks if it is c.
-func (p *parser) take(c byte) bool {
+func (p *scanner[T]) take(c byte) bool {
 	if p.peek() != c {
 		return false
 	}
@@ -58,7 +62,7 @@ func (p *parser) take(c byte) bool {
 	return true
 }
 
-func (p *parser) value() node {
+func (p *scanner[T]) value() node {
 	if p.depth++; p.depth > maxDepth {
 		p.fail()
 	}
@@ -69,13 +73,13 @@ func (p *parser) value() node {
 	case '[':
 		return p.array()
 	case '"':
-		return node{kind: '"', text: p.str()}
+		return node{kind: '"', text: string(p.str())}
 	default:
-		return node{text: p.literal()}
+		return node{text: string(p.literal())}
 	}
 }
 
-func (p *parser) object() node {
+func (p *scanner[T]) object() node {
 	n := node{kind: '{'}
 	p.take('{')
 	if p.take('}') {
@@ -88,7 +92,7 @@ func (p *parser) object() node {
 			return n
 		}
 		start := p.at
-		name := p.str()
+		name := string(p.str())
 		switch {
 		case p.failed:
 			return n
@@ -119,7 +123,7 @@ func (p *parser) object() node {
 	return n
 }
 
-func (p *parser) array() node {
+func (p *scanner[T]) array() node {
 	n := node{kind: '['}
 	p.take('[')
 	if p.take(']') {
@@ -138,7 +142,7 @@ func (p *parser) array() node {
 }
 
 // str reads a string and returns it as it is written.
-func (p *parser) str() string {
+func (p *scanner[T]) str() T {
 	start := p.at
 	for p.at++; p.at < len(p.text); p.at++ {
 		switch c := p.text[p.at]; {
@@ -147,21 +151,21 @@ func (p *parser) str() string {
 			return p.text[start:p.at]
 		case c < 0x20:
 			p.fail()
-			return ""
+			return p.text[:0]
 		case c == '\\':
 			p.at++
 			if !p.escape() {
 				p.fail()
-				return ""
+				return p.text[:0]
 			}
 		}
 	}
 	p.fail()
-	return ""
+	return p.text[:0]
 }
 
 // escape moves to the last byte of what follows a backslash, and reports whether it is an escape.
-func (p *parser) escape() bool {
+func (p *scanner[T]) escape() bool {
 	if p.at >= len(p.text) {
 		return false
 	}
@@ -170,21 +174,23 @@ func (p *parser) escape() bool {
 	}
 	for range 4 {
 		p.at++
-		if p.at >= len(p.text) || !strings.Contains("0123456789abcdefABCDEF", p.text[p.at:p.at+1]) {
+		if p.at >= len(p.text) || !isHex(p.text[p.at]) {
 			return false
 		}
 	}
 	return true
 }
 
+func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
 // literal reads true, false, null or a number.
-func (p *parser) literal() string {
+func (p *scanner[T]) literal() T {
 	start := p.at
 	for p.at < len(p.text) && strings.IndexByte(" \t\r\n,:]}[{\"", p.text[p.at]) < 0 {
 		p.at++
 	}
 	text := p.text[start:p.at]
-	if text != "true" && text != "false" && text != "null" && !isNumber(text) {
+	if string(text) != "true" && string(text) != "false" && string(text) != "null" && !isNumber(text) {
 		p.at = start
 		p.fail()
 	}
@@ -192,30 +198,32 @@ func (p *parser) literal() string {
 }
 
 // isNumber reports whether s is a number of RFC 8259.
-func isNumber(s string) bool {
-	s = strings.TrimPrefix(s, "-")
+func isNumber[T string | []byte](s T) bool {
+	if len(s) > 0 && s[0] == '-' {
+		s = s[1:]
+	}
 	whole := digits(s)
 	if whole == 0 || whole > 1 && s[0] == '0' {
 		return false
 	}
-	if s = s[whole:]; strings.HasPrefix(s, ".") {
+	if s = s[whole:]; len(s) > 0 && s[0] == '.' {
 		fraction := digits(s[1:])
 		if fraction == 0 {
 			return false
 		}
 		s = s[1+fraction:]
 	}
-	if s == "" || s[0] != 'e' && s[0] != 'E' {
-		return s == ""
+	if len(s) == 0 || s[0] != 'e' && s[0] != 'E' {
+		return len(s) == 0
 	}
-	if s = s[1:]; s != "" && (s[0] == '+' || s[0] == '-') {
+	if s = s[1:]; len(s) > 0 && (s[0] == '+' || s[0] == '-') {
 		s = s[1:]
 	}
-	return s != "" && digits(s) == len(s)
+	return len(s) > 0 && digits(s) == len(s)
 }
 
 // digits counts the digits that s begins with.
-func digits(s string) (n int) {
+func digits[T string | []byte](s T) (n int) {
 	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
 		n++
 	}

@@ -1,111 +1,10 @@
 package provider
 
-import "errors"
-
-// skip reads a value and keeps nothing of it.
-func (p *parser) skip() {
-	if p.depth++; p.depth > maxDepth {
-		p.fail()
-		return
-	}
-	switch p.peek() {
-	case '{':
-		p.eachMember(func(string) { p.skip() })
-	case '[':
-		p.eachItem(func(int) { p.skip() })
-	case '"':
-		p.str()
-	default:
-		p.literal()
-	}
-	p.depth--
-}
-
-// eachMember calls f for every member of an object; f reads the value. What is not an object is skipped.
-func (p *parser) eachMember(f func(name string)) {
-	if p.peek() != '{' {
-		p.skip()
-		return
-	}
-	if p.take('{'); p.take('}') {
-		return
-	}
-	for !p.failed {
-		if p.peek() != '"' {
-			p.fail()
-			return
-		}
-		name := p.str()
-		if p.failed || !p.take(':') {
-			p.fail()
-			return
-		}
-		f(name[1 : len(name)-1])
-		if !p.take(',') {
-			break
-		}
-	}
-	if !p.take('}') {
-		p.fail()
-	}
-}
-
-// eachItem calls f for every item of an array; f reads it. What is not an array is skipped.
-func (p *parser) eachItem(f func(i int)) {
-	if p.peek() != '[' {
-		p.skip()
-		return
-	}
-	if p.take('['); p.take(']') {
-		return
-	}
-	for i := 0; !p.failed; i++ {
-		f(i)
-		if !p.take(',') {
-			break
-		}
-	}
-	if !p.take(']') {
-		p.fail()
-	}
-}
-
-// raw reads a value and returns it as it is written.
-func (p *parser) raw() string {
-	p.peek()
-	start := p.at
-	p.skip()
-	if p.failed {
-		return ""
-	}
-	return p.text[start:p.at]
-}
-
-// string reads a string and returns what it says; "" for any other value.
-func (p *parser) string() string {
-	if p.peek() != '"' {
-		p.skip()
-		return ""
-	}
-	text := p.str()
-	if p.failed {
-		return ""
-	}
-	return unquote(text)
-}
-
-// int reads a small whole number; other is the answer for any other value.
-func (p *parser) int(other int) int {
-	text := p.raw()
-	if text == "" || len(text) > 9 || digits(text) != len(text) {
-		return other
-	}
-	n := 0
-	for i := range len(text) {
-		n = 10*n + int(text[i]-'0')
-	}
-	return n
-}
+import (
+	"errors"
+	"slices"
+	"strings"
+)
 
 // reader reads a complete response.
 type reader struct {
@@ -114,9 +13,12 @@ type reader struct {
 	calls   []Call
 	turn    string // the model's message, as it is written
 	failure string // what the server says in place of a response
+	whole   bool   // only the message is wanted
+	cut     bool   // the answer ends where its limit of tokens was reached
+	open    bool   // the last block is a call that such an end may have cut
 }
 
-// end says what is wrong with the response.
+// end says what is wrong with the response, and marks a call that the end of the answer has cut.
 func (r *reader) end() error {
 	if r.peek(); !r.failed && r.at < len(r.text) {
 		r.fail()
@@ -124,10 +26,35 @@ func (r *reader) end() error {
 	switch {
 	case r.failed:
 		return errors.New("provider: the response is not JSON at byte " + itoa(r.at))
-	case r.failure != "" && r.calls == nil:
+	case r.failure != "" && r.calls == nil && (!r.whole || r.turn == ""):
 		return errors.New("provider: the server answers: " + short(r.failure))
 	}
+	if c := len(r.calls) - 1; r.cut && r.open && r.calls[c].Err == nil {
+		r.calls[c].refuse(cutShort)
+	}
 	return nil
+}
+
+// cutShort is what is wrong with a call that ends too early, but not in the middle of its JSON.
+const cutShort = "the answer ended before the call did; send the whole call again"
+
+// ended reads why the answer ended.
+func (r *reader) ended() {
+	switch reason := r.string(); {
+	case limitReached(reason):
+		r.cut = true
+	case reason == "MALFORMED_FUNCTION_CALL" || reason == "UNEXPECTED_TOOL_CALL": // Gemini has dropped what was no call
+		r.failure = reason
+	}
+}
+
+// limitReached reports whether an answer that ended for that reason has been cut, in the words of all formats.
+func limitReached(reason string) bool {
+	switch reason {
+	case "length", "model_length", "max_tokens", "MAX_TOKENS", "model_context_window_exceeded", "incomplete":
+		return true
+	}
+	return false
 }
 
 // response reads what is around the model's message.
@@ -149,15 +76,21 @@ func (r *reader) response() {
 					return
 				}
 				r.eachMember(func(name string) {
-					if name == "message" || name == "content" {
+					switch name {
+					case "message", "content":
 						r.message()
-					} else {
+					case "finish_reason", "finishReason":
+						r.ended()
+					default:
 						r.skip()
 					}
 				})
 			})
 		case name == "message" && r.format == Ollama:
 			r.message()
+		case name == "stop_reason" && r.format == Anthropic, name == "stopReason" && r.format == Bedrock,
+			name == "done_reason" && r.format == Ollama, name == "status" && r.format == Responses:
+			r.ended()
 		case name == "output" && r.format == Bedrock:
 			r.eachMember(func(name string) {
 				if name == "message" {
@@ -200,97 +133,56 @@ func (r *reader) message() {
 	r.turn = r.text[start:r.at]
 }
 
+// items counts what is still to come of the list that is being read.
+func (r *reader) items() (n int) {
+	for ahead := r.parser; ahead.take(','); n++ {
+		ahead.skip()
+	}
+	return n
+}
+
+// without is the JSON object less one member; the object itself where it has no such member.
+func without(object, member string) string {
+	if !strings.Contains(object, member) {
+		return object
+	}
+	var kept strings.Builder
+	kept.Grow(len(object))
+	between := "{"
+	p := parser{text: object}
+	p.eachMember(func(name string) {
+		value := p.raw()
+		if name == member {
+			return
+		}
+		for _, text := range [...]string{between, `"`, name, `":`, value} {
+			kept.WriteString(text)
+		}
+		between = ","
+	})
+	if between == "{" {
+		return "{}"
+	}
+	kept.WriteByte('}')
+	return kept.String()
+}
+
 // blocks reads a list in which calls are.
 func (r *reader) blocks() {
+	if r.whole {
+		r.skip()
+		return
+	}
 	r.eachItem(func(i int) {
-		c := fields{index: i}
+		c := fields[string]{index: i}
 		c.read(&r.parser)
-		if c.isCall(r.format) && !r.failed {
-			if r.calls == nil {
-				r.calls = make([]Call, 0, 4)
-			}
-			r.calls = append(r.calls, c.call())
+		if r.open = false; !c.isCall(r.format) || r.failed {
+			return
 		}
-	})
-}
-
-// fields are what a call is made of, in the words of all formats.
-type fields struct {
-	index      int
-	kind       string // type
-	id, callID string
-	name       string
-	args       string // as it is written
-	inner      bool   // the call stands in an object of its own: function, functionCall, toolUse
-}
-
-func (c *fields) call() Call {
-	id := c.id
-	if c.callID != "" {
-		id = c.callID
-	}
-	return newCall(c.index, id, c.name, c.args, false)
-}
-
-// isCall reports whether the fields are a call that the program has to run.
-func (c *fields) isCall(f Format) bool {
-	switch f {
-	case Responses:
-		return c.kind == "function_call"
-	case Anthropic:
-		return c.kind == "tool_use"
-	case Bedrock, Gemini, GeminiLegacy:
-		return c.inner
-	}
-	return true // all that is in tool_calls
-}
-
-// read reads one item of such a list.
-func (c *fields) read(p *parser) {
-	p.eachMember(func(name string) {
-		switch name {
-		case "type":
-			c.kind = p.string()
-		case "id", "toolUseId":
-			c.id = p.string()
-		case "call_id":
-			c.callID = p.string()
-		case "name":
-			c.name = p.string()
-		case "arguments", "input", "args":
-			c.args = p.raw()
-		case "function", "functionCall", "toolUse":
-			if p.peek() == '{' {
-				c.inner = true
-				c.read(p)
-			} else {
-				p.skip()
-			}
-		default:
-			p.skip()
+		if len(r.calls) == cap(r.calls) {
+			r.calls = slices.Grow(r.calls, 1+min(r.items(), 1000))
 		}
+		r.calls = append(r.calls, c.call())
+		r.open = c.blank() || r.format == Anthropic || r.format == Bedrock
 	})
-}
-
-// failure finds the message in what a server says went wrong; "" where that is null.
-func failure(raw string) string {
-	if raw == "null" {
-		return ""
-	}
-	p := parser{text: raw}
-	message := ""
-	if p.peek() == '"' {
-		return p.string()
-	}
-	p.eachMember(func(name string) {
-		if name == "message" {
-			message = p.string()
-		} else {
-			p.skip()
-		}
-	})
-	if message == "" {
-		return raw
-	}
-	return message
 }

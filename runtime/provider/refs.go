@@ -180,8 +180,6 @@ func unescape(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
 }
 
-func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
-
 // maxUnrolled is how often a recursion is written out where there are no references.
 const maxUnrolled = 3
 

@@ -146,7 +146,7 @@ func structured(r *runtime.Result) byte {
 	if r.Err != nil || r.Text != "" || r.JSON == nil || !utf8.Valid(r.JSON) {
 		return 0
 	}
-	p := parser{text: string(r.JSON)}
+	p := scanner[[]byte]{text: r.JSON}
 	first := p.peek()
 	if p.skip(); p.peek() != 0 || p.failed {
 		return 0

@@ -140,13 +140,16 @@ func unquote(text string) string {
 }
 
 // appendUnquoted appends what stands between the quotes of a JSON string.
-func appendUnquoted(b []byte, text string) []byte {
+func appendUnquoted[T string | []byte](b []byte, text T) []byte {
 	for {
-		i := strings.IndexByte(text, '\\')
-		if i < 0 {
-			return append(b, text...)
+		i := 0
+		for i < len(text) && text[i] != '\\' {
+			i++
 		}
 		b = append(b, text[:i]...)
+		if i == len(text) {
+			return b
+		}
 		c := text[i+1]
 		text = text[i+2:]
 		switch c {
@@ -180,9 +183,20 @@ func appendUnquoted(b []byte, text string) []byte {
 }
 
 // hex4 reads four hexadecimal digits, which the parser has seen to be such.
-func hex4(s string) rune {
-	n, _ := strconv.ParseUint(s[:4], 16, 32)
-	return rune(n)
+func hex4[T string | []byte](s T) (r rune) {
+	for i := range 4 {
+		c := s[i]
+		switch {
+		case c >= 'a':
+			c -= 'a' - 10
+		case c >= 'A':
+			c -= 'A' - 10
+		default:
+			c -= '0'
+		}
+		r = r<<4 | rune(c)
+	}
+	return r
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
