@@ -89,7 +89,6 @@ func (w *world) integerEnum(p *pack) {
 	switch form {
 	case 3:
 		w.directives("enum values=int")
-		t.whole = true
 	case 4:
 		prefix = w.name(p, "Kind"+strings.ToUpper(name[:1])+name[1:])
 		w.directives("enum names=snake trim=" + prefix)
@@ -145,7 +144,5 @@ func (w *world) integerEnum(p *pack) {
 		w.close()
 	}
 	w.end()
-	if slices.ContainsFunc(t.consts, func(c constant) bool { return c.deprecated }) {
-	}
 	w.add(t)
 }

@@ -128,7 +128,7 @@ func (w *world) enumRules(r *ruling, t *typ) {
 		r.add("enum=%s", strings.Join(list, ","))
 	} else if w.in(4) {
 		r.add("open")
-		if r.sample = ""; !t.texts {
+		if r.sample = ""; !t.texts && !t.methods { // what text its methods read, they alone know
 			r.sample = "1"
 		}
 	}

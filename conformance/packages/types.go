@@ -50,7 +50,6 @@ type typ struct {
 	fields  []*field // of an object, promoted ones too
 	consts  []constant
 	open    bool // an enum that other values belong to
-	whole   bool // an enum of integers that keeps its numbers
 	texts   bool // an enum of strings
 	methods bool // an enum with text methods: open, it is what they say
 	quotes  bool // an object with a number in quotes
