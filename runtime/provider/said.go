@@ -2,33 +2,36 @@ package provider
 
 import "strconv"
 
+// bytesScanner reads bytes that belong to somebody else.
+type bytesScanner = scanner[[]byte]
+
 // Said returns the words of a model's turn, as [Turn] and Stream.Turn return it: its texts one after the other, without what it
 // thought, and a refusal where there is one. It is "" for a turn that only calls, and for what is no turn.
 func Said(turn []byte) string {
-	p := parser{text: string(turn)}
-	var said []byte
+	p := bytesScanner{text: turn}
+	var words []byte
 	p.eachItem(func(int) {
 		if p.peek() != '{' {
 			p.skip()
 			return
 		}
-		said = append(said, p.said()...)
+		words = append(words, wordsOf(&p)...)
 	})
 	if p.failed {
 		return ""
 	}
-	return string(said)
+	return string(words)
 }
 
-// said reads a message, or a block of one, and returns its words.
-func (p *parser) said() (words string) {
+// wordsOf reads a message, or a block of one, and returns its words.
+func wordsOf(p *bytesScanner) (words string) {
 	kind, thought := "", false
-	p.eachMember(func(name string) {
-		switch name {
+	p.eachMember(func(name []byte) {
+		switch string(name) {
 		case "type":
 			kind = p.string()
 		case "thought":
-			thought = p.raw() == "true"
+			thought = string(p.raw()) == "true"
 		case "text", "refusal":
 			words += p.string()
 		case "content", "parts":
@@ -38,7 +41,7 @@ func (p *parser) said() (words string) {
 			}
 			p.eachItem(func(int) {
 				if p.peek() == '{' {
-					words += p.said()
+					words += wordsOf(p)
 				} else {
 					p.skip()
 				}
@@ -67,7 +70,7 @@ type Account struct {
 // Read takes a complete response or one event of a streamed one, of any format. Of the counts of several events the highest
 // counts, because providers repeat them as they grow. What it does not find, and what is no JSON, leaves the account as it is.
 func (a *Account) Read(data []byte) {
-	p := parser{text: string(data)}
+	p := bytesScanner{text: data}
 	next := *a
 	next.read(&p)
 	if !p.failed {
@@ -76,15 +79,15 @@ func (a *Account) Read(data []byte) {
 }
 
 // read looks through an object, and those in which the formats put what it looks for.
-func (a *Account) read(p *parser) {
-	p.eachMember(func(name string) {
-		switch name {
+func (a *Account) read(p *bytesScanner) {
+	p.eachMember(func(name []byte) {
+		switch string(name) {
 		case "usage", "usageMetadata":
 			a.usage(p)
 		case "prompt_eval_count": // Ollama
-			a.Input = max(a.Input, p.count())
+			a.Input = max(a.Input, count(p))
 		case "eval_count":
-			a.Output = max(a.Output, p.count())
+			a.Output = max(a.Output, count(p))
 		case "finish_reason", "finishReason", "stop_reason", "stopReason", "done_reason", "status":
 			switch p.string() {
 			case "length", "model_length", "max_tokens", "MAX_TOKENS", "model_context_window_exceeded", "incomplete":
@@ -111,15 +114,15 @@ func (a *Account) read(p *parser) {
 }
 
 // usage reads the counts. Some formats count what comes from a cache, or what was thought, apart.
-func (a *Account) usage(p *parser) {
+func (a *Account) usage(p *bytesScanner) {
 	var in, out int64
-	p.eachMember(func(name string) {
-		switch name {
+	p.eachMember(func(name []byte) {
+		switch string(name) {
 		case "prompt_tokens", "input_tokens", "inputTokens", "promptTokenCount", "toolUsePromptTokenCount",
 			"cache_creation_input_tokens", "cache_read_input_tokens", "cacheReadInputTokens", "cacheWriteInputTokens":
-			in += p.count()
+			in += count(p)
 		case "completion_tokens", "output_tokens", "outputTokens", "candidatesTokenCount", "thoughtsTokenCount":
-			out += p.count()
+			out += count(p)
 		default:
 			p.skip()
 		}
@@ -128,8 +131,8 @@ func (a *Account) usage(p *parser) {
 }
 
 // count reads a number of tokens; 0 for any other value, and for one that nobody can mean.
-func (p *parser) count() int64 {
-	n, err := strconv.ParseInt(p.raw(), 10, 64)
+func count(p *bytesScanner) int64 {
+	n, err := strconv.ParseInt(string(p.raw()), 10, 64)
 	if err != nil || n < 0 || n > 1<<40 {
 		return 0
 	}
