@@ -201,7 +201,10 @@ func TestApprovalDiesWithTheToolThatWasShown(t *testing.T) {
 			changed[fields.Field(i).Name] = other
 		}
 	}
+	prints := map[string]string{shown.Fingerprint(): "nothing"}
 	for field, other := range changed {
+		require.NotContains(t, prints, other.Fingerprint(), field)
+		prints[other.Fingerprint()] = field
 		reg := registryOf(t, runtime.Set{runtime.Func(shown, run)}, asking)
 		var needed *runtime.Needed
 		require.ErrorAs(t, reg.Call(as(runtime.Admin), "wipe", nil).Err, &needed)
@@ -218,6 +221,10 @@ func TestApprovalDiesWithTheToolThatWasShown(t *testing.T) {
 		require.False(t, reg.Call(with, "wipe", nil).IsError(), "what was shown may run")
 		ran.Store(0)
 	}
+	same := shown
+	same.Secrets = []string{"key"}
+	require.Equal(t, shown.Fingerprint(), same.Fingerprint())
+	require.Len(t, same.Fingerprint(), 43)
 	reg := registryOf(t, runtime.Set{runtime.Func(shown, run)}, asking)
 	blind := runtime.ApprovalRequest{Tool: "wipe", Args: []byte(`{}`), Principal: runtime.Principal{Role: runtime.Admin}}
 	with := runtime.WithApproval(as(runtime.Admin), blind.Approve("ann", time.Now().Add(time.Hour)))

@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"slices"
 	"strconv"
 	"time"
@@ -54,6 +56,35 @@ func (s *Spec) same(t *Spec) bool {
 		s.Remote == t.Remote && s.Hidden == t.Hidden && s.Deprecated == t.Deprecated && s.Strict == t.Strict &&
 		s.Limits == t.Limits && s.Estimate == t.Estimate && slices.Equal(s.Examples, t.Examples) &&
 		slices.Equal(s.Limitations, t.Limitations) && slices.Equal(s.Dependencies, t.Dependencies) && slices.Equal(s.Secrets, t.Secrets)
+}
+
+// Fingerprint is the same text for two Specs that say the very same things, in every process, and another for any others: for hosts
+// that keep what a person was shown. It is a SHA-256 in base64url without padding.
+func (s *Spec) Fingerprint() string {
+	var b []byte
+	text := func(values ...string) {
+		b = append(strconv.AppendInt(b, int64(len(values)), 10), ':')
+		for _, value := range values {
+			b = append(strconv.AppendInt(b, int64(len(value)), 10), ':')
+			b = append(b, value...)
+		}
+	}
+	number := func(values ...int64) {
+		for _, value := range values {
+			b = append(strconv.AppendInt(b, value, 10), ',')
+		}
+	}
+	text(s.Name, s.Title, s.Description, s.Package, s.Input, s.Output, string(s.Category), s.Access.String(), s.Strict)
+	for _, hint := range [...]bool{s.ReadOnly, s.Additive, s.Idempotent, s.ClosedWorld, s.Remote, s.Hidden, s.Deprecated} {
+		b = strconv.AppendBool(b, hint)
+	}
+	number(int64(s.Limits.Timeout), s.Limits.Memory, s.Limits.Disk, s.Limits.Output)
+	number(int64(s.Estimate.Time), int64(s.Estimate.CPU), s.Estimate.Memory)
+	for _, list := range [...][]string{s.Permissions, s.Examples, s.Limitations, s.Dependencies, s.Secrets} {
+		text(list...)
+	}
+	sum := sha256.Sum256(b)
+	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 // clone returns a copy that shares nothing which others may change; nil for nil.

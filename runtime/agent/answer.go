@@ -136,7 +136,7 @@ func (r *run) start(ctx context.Context, i int, name string) (context.Context, [
 	ctx = runtime.WithCall(ctx, runtime.Call{ID: id, Principal: r.principal, Attempt: 1})
 	ctx = context.WithValue(ctx, linkKey{}, &link{run: r, turn: r.state.turn, call: i})
 	if p.yes {
-		ctx = runtime.WithApproval(ctx, r.approval(call.Name, p))
+		ctx = runtime.WithApproval(ctx, r.approval(spec, p))
 	}
 	return ctx, p.args, true
 }
@@ -180,7 +180,10 @@ func (r *run) finish(ctx context.Context, i int, result runtime.Result) {
 	case over != "" && len(p.below) > 0:
 		p.status = waiting // it goes on where its sub-agents are
 	case paused && result.Err.Class == runtime.ClassApprovalRequired && needed.Request.Tool == call.Name && string(needed.Request.Args) == string(shownArgs(p.args)):
-		p.status, p.yes, p.reason = asking, false, short(needed.Request.Reason)
+		p.status, p.yes, p.reason, p.shown = asking, false, short(needed.Request.Reason), ""
+		if needed.Request.Spec != nil {
+			p.shown = needed.Request.Spec.Fingerprint()
+		}
 		if p.reason == "" {
 			p.reason = "a person must agree"
 		}

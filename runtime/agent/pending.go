@@ -12,6 +12,7 @@ import (
 type pending struct {
 	status status
 	reason string         // of asking: why a person is asked; "" where a sub-agent asks
+	shown  string         // of asking: the fingerprint of the tool that a person is shown
 	result runtime.Result // of answered
 	hidden bool           // the state has the call's arguments without their secrets
 	args   []byte         // what the tool gets; nil in a state that was read, where the message has them

@@ -45,8 +45,8 @@ func (r *run) repeatable(name string) bool {
 
 // decide does what people said. The caller holds mu.
 func (r *run) decide() {
-	for i := range r.state.pending {
-		p, at := &r.state.pending[i], place(r.state.turn, i)
+	for call := range r.state.pending {
+		p, at := &r.state.pending[call], place(r.state.turn, call)
 		if p.status != asking {
 			continue
 		}
@@ -56,17 +56,12 @@ func (r *run) decide() {
 			}
 			continue
 		}
-		for _, d := range r.decisions {
-			switch {
-			case d.Request != at:
-			case d.Approved:
-				p.status, p.reason, p.yes, p.approved = waiting, "", true, d.By
-			default:
-				r.settle(i, failed(runtime.ClassApprovalRejected, "a person did not agree to this call; it was not made"))
-			}
-			if d.Request == at {
-				break
-			}
+		switch i := slices.IndexFunc(r.decisions, func(d Decision) bool { return d.Request == at }); {
+		case i < 0:
+		case r.decisions[i].Approved:
+			p.status, p.reason, p.yes, p.approved = waiting, "", true, r.decisions[i].By
+		default:
+			r.settle(call, failed(runtime.ClassApprovalRejected, "a person did not agree to this call; it was not made"))
 		}
 	}
 }
@@ -102,9 +97,12 @@ func (r *run) abandon() {
 	r.conclude()
 }
 
-// approval is a person's yes to call p of a tool, as it stands.
-func (r *run) approval(tool string, p *pending) *runtime.Approval {
-	request := runtime.ApprovalRequest{Tool: tool, Args: shownArgs(p.args), Principal: r.principal}
+// approval is a person's yes to call p of a tool, as it stands: to the tool that they were shown, and no other of its name.
+func (r *run) approval(tool *runtime.Spec, p *pending) *runtime.Approval {
+	request := runtime.ApprovalRequest{Tool: tool.Name, Args: shownArgs(p.args), Principal: r.principal}
+	if tool.Fingerprint() == p.shown {
+		request.Spec = tool
+	}
 	return request.Approve(p.approved, time.Now().Add(approvalTime))
 }
 

@@ -55,6 +55,22 @@ func TestApprovals(t *testing.T) {
 	}, transcript(o.State))
 }
 
+// What a person agreed to is the tool that they were shown: where another has taken its name meanwhile they are asked again.
+func TestApprovalOfAnotherTool(t *testing.T) {
+	var l log
+	reg := registry(t, runtime.Set{l.tool(runtime.Spec{Name: "ask", Description: "Sends a card."})}, runtime.Authorize(asking{}))
+	a := build(t, agent.Config{Registry: reg, Model: script{calls("a ask"), says("x")}})
+	o := a.Run(t.Context(), "go")
+	yes := agent.Input{Decisions: []agent.Decision{{Request: "1.0", Approved: true}}}
+	require.NoError(t, reg.Replace(l.tool(runtime.Spec{Name: "ask", Description: "Sends money."})))
+	o = a.Resume(t.Context(), reread(t, o.State), yes)
+	require.Equal(t, agent.Paused, o.Reason)
+	require.Empty(t, l.done)
+	o = a.Resume(t.Context(), reread(t, o.State), yes)
+	require.Equal(t, agent.Done, o.Reason)
+	require.Equal(t, []string{"ask {}"}, l.done)
+}
+
 // A state is for its agent and its principal, and decisions for its requests.
 func TestRefused(t *testing.T) {
 	var l log

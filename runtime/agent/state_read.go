@@ -245,6 +245,8 @@ func (r *stateReader) pending(below int) pending {
 			p.status = status(f.text())
 		case "reason":
 			p.reason = f.text()
+		case "shown":
+			p.shown = f.text()
 		case "hidden":
 			p.hidden = f.c.Bool()
 		case "result":
@@ -292,7 +294,7 @@ func (s *State) problem() string {
 		p := &s.pending[i]
 		switch p.status {
 		case waiting, begun, answered:
-			if p.reason != "" || p.status == answered && len(p.below) > 0 {
+			if p.reason != "" || p.status == answered && (p.shown != "" || len(p.below) > 0) {
 				return "a call that is " + string(p.status) + " has what only others have"
 			}
 		case asking:

@@ -63,6 +63,7 @@ func (s *State) lines(list [][]byte) [][]byte {
 		w.b = append(w.b, '{')
 		w.text("status", string(p.status))
 		w.text("reason", p.reason)
+		w.text("shown", p.shown)
 		w.flag("hidden", p.hidden)
 		if p.status == answered {
 			w.key("result")
