@@ -1,0 +1,171 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// exchange is what is known of one request of the client: whether it may have reached the server, and the very bytes of the answer,
+// which the SDK decodes into numbers that are rounded and maps that have no order. A request carries its exchange in its context;
+// what stands at the wire fills it (connTap, httpTap).
+//
+// A call that the server answers with questions first is several requests in one exchange; the last answer is the one that counts.
+type exchange struct {
+	mu      sync.Mutex
+	sent    int // how often the request was handed to the network
+	refused int // how often that came to nothing for certain: nobody was reached, or who was reached looked at no more than the envelope
+	status  int // of the last HTTP answer; 0 for none
+	after   time.Duration
+	id      string // of the request on its way, as JSON
+	message []byte // the answer as it came, a result or a whole message
+	whole   bool   // message is a whole JSON-RPC message
+	tooBig  bool   // the answer was longer than anything that is taken
+	release func() // forgets the exchange at the wire
+}
+
+type exchangeKey struct{}
+
+func withExchange(ctx context.Context, x *exchange) context.Context {
+	return context.WithValue(ctx, exchangeKey{}, x)
+}
+
+func exchangeIn(ctx context.Context) *exchange {
+	x, _ := ctx.Value(exchangeKey{}).(*exchange)
+	return x
+}
+
+// sending is told before a request may leave. release is called when the exchange is over.
+func (x *exchange) sending(id string, release func()) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.sent++
+	x.id, x.status, x.message = id, 0, nil
+	if release != nil {
+		x.release = release
+	}
+}
+
+// notSent is told that what was about to leave has reached nobody.
+func (x *exchange) notSent() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.refused++
+}
+
+// answered is told the beginning of an HTTP answer.
+func (x *exchange) answered(resp *http.Response) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.status, x.after = resp.StatusCode, retryAfter(resp.Header)
+	switch resp.StatusCode {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusTooManyRequests:
+		x.refused++ // the request was not looked into
+	}
+}
+
+// received is told a message, of which only the answer to the request is kept.
+func (x *exchange) received(message []byte) {
+	var head struct {
+		ID     json.RawMessage
+		Result json.RawMessage
+		Error  json.RawMessage
+	}
+	if json.Unmarshal(message, &head) != nil || head.Result == nil && head.Error == nil {
+		return
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if string(head.ID) == x.id || x.status >= http.StatusBadRequest && head.Error != nil {
+		x.message, x.whole = message, true
+	}
+}
+
+// over ends the exchange at the wire.
+func (x *exchange) over() {
+	x.mu.Lock()
+	release := x.release
+	x.release = nil
+	x.mu.Unlock()
+	if release != nil {
+		release()
+	}
+}
+
+// untouched reports whether the server has certainly done nothing about the request.
+func (x *exchange) untouched() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.sent == x.refused
+}
+
+// end is how an exchange ended, as far as the wire knows.
+type end struct {
+	status int           // of the last HTTP answer; 0 for none
+	after  time.Duration // for which the server wants no more calls
+	tooBig bool          // the answer was longer than anything that is taken
+}
+
+func (x *exchange) end() end {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return end{x.status, x.after, x.tooBig}
+}
+
+// asked reports whether the answer was a question.
+func (x *exchange) asked() bool {
+	answer, err := x.result()
+	return err == nil && answer.get("inputRequests") != nil
+}
+
+var errNoAnswer = errors.New("there is no answer")
+
+// raw returns what the server answered, as it was written.
+func (x *exchange) raw() (json.RawMessage, error) {
+	x.mu.Lock()
+	message, whole := x.message, x.whole
+	x.mu.Unlock()
+	if whole {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(message, &members); err != nil {
+			return nil, err
+		}
+		message = members["result"]
+	}
+	if message == nil {
+		return nil, errNoAnswer
+	}
+	return message, nil
+}
+
+// result is raw, read strictly.
+func (x *exchange) result() (*jsonValue, error) {
+	text, err := x.raw()
+	if err != nil {
+		return nil, err
+	}
+	return parseJSON(text)
+}
+
+// protested reports whether the server itself answered with an error, in the words of the protocol.
+func (x *exchange) protested() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if !x.whole {
+		return x.message != nil
+	}
+	var head struct{ Error json.RawMessage }
+	return json.Unmarshal(x.message, &head) == nil && head.Error != nil
+}
+
+// retryAfter reads the seconds of a Retry-After header; a date, or nonsense, is nothing.
+func retryAfter(h http.Header) time.Duration {
+	seconds, err := time.ParseDuration(h.Get("Retry-After") + "s")
+	if err != nil || seconds < 0 {
+		return 0
+	}
+	return min(seconds, time.Hour)
+}

@@ -1,0 +1,112 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/toolgen/toolgen/runtime"
+)
+
+// call sends a call of t and returns the answer. It is sent once more at most, and only if the first one has certainly not reached the
+// tool (nobody was reached, or the server did not know the session any more), or if the host has said that a repetition does no harm.
+func (c *Client) call(ctx context.Context, t *remoteTool, args []byte) runtime.Result {
+	if c.remote.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.remote.Timeout)
+		defer cancel()
+	}
+	for attempt := 1; ; attempt++ {
+		s, err := c.session(ctx)
+		if err != nil {
+			return unreached(ctx, err)
+		}
+		if barred := t.barred.Load(); barred != nil { // as the tools of a new session have shown, too
+			return runtime.Result{Err: barred}
+		}
+		x := new(exchange)
+		result, err := c.send(ctx, s, x, t.definition.name, args)
+		if err == nil {
+			return c.back(t.definition, x, result)
+		}
+		if lost(s, err) {
+			s.end()
+		}
+		again := attempt == 1 && ctx.Err() == nil && !x.protested() && (x.untouched() || t.repeatable && !x.end().tooBig)
+		if !again {
+			return c.failed(ctx, s, x, err)
+		}
+	}
+}
+
+// send sends a call once.
+func (c *Client) send(ctx context.Context, s *session, x *exchange, name string, args []byte) (*sdk.CallToolResult, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	defer x.over()
+	params := &sdk.CallToolParams{Name: name, Arguments: json.RawMessage(args)}
+	if progress := runtime.ProgressFrom(ctx); progress.Heard() {
+		token, stop := c.listeners.add(progress)
+		defer stop()
+		params.SetProgressToken(token)
+	}
+	return s.sdk.CallTool(withExchange(ctx, x), params)
+}
+
+// lost reports whether a session is of no use any more after err.
+func lost(s *session, err error) bool {
+	return errors.Is(err, sdk.ErrSessionMissing) || errors.Is(err, sdk.ErrConnectionClosed) || !s.alive()
+}
+
+// failed is the result of a call that was not answered with a result.
+func (c *Client) failed(ctx context.Context, s *session, x *exchange, err error) runtime.Result {
+	var failure *runtime.Error
+	known := x.end()
+	switch over := ctx.Err(); {
+	case over != nil:
+		failure = runtime.Failed(ctx, over).Err
+	case known.tooBig:
+		failure = runtime.NewError(runtime.ClassResourceExhausted, "the server's answer is longer than anything that is taken; ask for less")
+	case x.protested():
+		failure = protest(err)
+	case x.untouched():
+		failure = refusal(known)
+	case !s.alive() || known.status >= http.StatusInternalServerError:
+		failure = runtime.NewError(runtime.ClassUnavailable, "the tool's server was lost during the call, which may have been carried out").AsTransient(known.after)
+	case x.asked():
+		failure = runtime.NewError(runtime.ClassFailed, "the tool's server asks for something that nobody here can answer; the call was not made")
+	default:
+		failure = runtime.NewError(runtime.ClassInternal, "the server's answer cannot be read; the call may have been carried out")
+	}
+	if x.untouched() {
+		failure = failure.AsNotStarted()
+	}
+	return runtime.Result{Err: failure.WithCause(err)}
+}
+
+// refusal is the error of a call that the tool has certainly not got.
+func refusal(known end) *runtime.Error {
+	switch known.status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return runtime.NewError(runtime.ClassUnavailable, "the tool's server does not let this program in")
+	case http.StatusTooManyRequests:
+		return runtime.NewError(runtime.ClassResourceExhausted, "the tool's server takes no more calls for now; wait").AsTransient(known.after)
+	}
+	return runtime.NewError(runtime.ClassUnavailable, "the tool's server cannot be reached").AsTransient(0)
+}
+
+// unreached is the result of a call for which there is no session.
+func unreached(ctx context.Context, err error) runtime.Result {
+	failure, told := errors.AsType[*runtime.Error](err)
+	switch end := ctx.Err(); {
+	case end != nil:
+		failure = runtime.Failed(ctx, end).Err.AsNotStarted().WithCause(err)
+	case !told:
+		failure = runtime.NewError(runtime.ClassUnavailable, "the tool's server cannot be reached").AsTransient(0).AsNotStarted().WithCause(err)
+	}
+	return runtime.Result{Err: failure}
+}
