@@ -128,19 +128,19 @@ func (r *Remote) check() error {
 		all = append(all, errors.New("set one of Command, URL and Transport"))
 	}
 	if r.Command != nil && (len(r.Command) == 0 || r.Command[0] == "") {
-		all = append(all, errors.New("Command names no program"))
+		all = append(all, errors.New("the Command names no program"))
 	}
 	if u, err := url.Parse(r.URL); r.URL != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
-		all = append(all, errors.New("URL is not an http or https address with a host"))
+		all = append(all, errors.New("the URL is not an http or https address with a host"))
 	}
 	if !r.Limits.sound() {
-		all = append(all, errors.New("Limits has a negative number"))
+		all = append(all, errors.New("the Limits have a negative number"))
 	}
 	if localName("", r.Prefix) != r.Prefix || len(r.Prefix) > maxName/2 {
-		all = append(all, errors.New("Prefix is not ^[a-zA-Z0-9_-]{0,32}$"))
+		all = append(all, errors.New("the Prefix is not ^[a-zA-Z0-9_-]{0,32}$"))
 	}
 	if slices.Contains(slices.Concat(r.Include, r.Exclude, r.Repeatable), "") {
-		all = append(all, errors.New("Include, Exclude and Repeatable have patterns, and an empty one fits nothing"))
+		all = append(all, errors.New("an empty pattern of Include, Exclude or Repeatable fits nothing"))
 	}
 	if len(all) > 0 {
 		return fmt.Errorf("mcp.Dial: %w", errors.Join(all...))

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -55,15 +54,22 @@ func (c *connTap) Read(ctx context.Context) (jsonrpc.Message, error) {
 	message, err := c.Connection.Read(ctx)
 	if answer, ok := message.(*jsonrpc.Response); ok && err == nil {
 		if x := c.take(answer.ID); x != nil {
-			x.mu.Lock()
-			x.message, x.whole = answer.Result, false
-			if answer.Error != nil {
-				x.message, x.whole = json.RawMessage(`{"error":{}}`), true
+			if fault := x.answeredBy(answer); fault != nil {
+				return &jsonrpc.Response{ID: answer.ID, Error: fault}, nil
 			}
-			x.mu.Unlock()
 		}
 	}
 	return message, err
+}
+
+// answeredBy is received for a message that the SDK has taken apart already.
+func (x *exchange) answeredBy(answer *jsonrpc.Response) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if answer.Error != nil {
+		return x.keep([]byte(`{"error":{}}`), nil, true)
+	}
+	return x.keep(answer.Result, answer.Result, false)
 }
 
 func (c *connTap) take(id jsonrpc.ID) *exchange {

@@ -25,6 +25,9 @@ type exchange struct {
 	whole   bool   // message is a whole JSON-RPC message
 	tooBig  bool   // the answer was longer than anything that is taken
 	release func() // forgets the exchange at the wire
+
+	judge func(result json.RawMessage) error // looks at a result before the SDK does; nil: nobody. Set before the request is sent
+	fault error                              // what it said
 }
 
 type exchangeKey struct{}
@@ -67,21 +70,31 @@ func (x *exchange) answered(resp *http.Response) {
 	}
 }
 
-// received is told a message, of which only the answer to the request is kept.
-func (x *exchange) received(message []byte) {
+// received is told a message, of which only the answer to the request is kept. Its error says that the answer is not to be handed on.
+func (x *exchange) received(message []byte) error {
 	var head struct {
 		ID     json.RawMessage
 		Result json.RawMessage
 		Error  json.RawMessage
 	}
 	if json.Unmarshal(message, &head) != nil || head.Result == nil && head.Error == nil {
-		return
+		return nil
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if string(head.ID) == x.id || x.status >= http.StatusBadRequest && head.Error != nil {
-		x.message, x.whole = message, true
+	if string(head.ID) != x.id && (x.status < http.StatusBadRequest || head.Error == nil) {
+		return nil
 	}
+	return x.keep(message, head.Result, true)
+}
+
+// keep keeps an answer, for one who has the lock.
+func (x *exchange) keep(message []byte, result json.RawMessage, whole bool) error {
+	x.message, x.whole = message, whole
+	if x.judge != nil && result != nil {
+		x.fault = x.judge(result)
+	}
+	return x.fault
 }
 
 // over ends the exchange at the wire.
@@ -104,15 +117,18 @@ func (x *exchange) untouched() bool {
 
 // end is how an exchange ended, as far as the wire knows.
 type end struct {
+	left   bool          // the request was handed to the network
+	came   bool          // there is an answer
 	status int           // of the last HTTP answer; 0 for none
 	after  time.Duration // for which the server wants no more calls
 	tooBig bool          // the answer was longer than anything that is taken
+	fault  error         // what its judge said
 }
 
 func (x *exchange) end() end {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return end{x.status, x.after, x.tooBig}
+	return end{x.sent > 0, x.message != nil, x.status, x.after, x.tooBig, x.fault}
 }
 
 // asked reports whether the answer was a question.

@@ -36,14 +36,18 @@ func (t *httpTap) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	ctx, cancel := context.WithCancel(req.Context())
 	out := req.Clone(ctx)
-	if err := t.dress(ctx, out); err != nil {
-		cancel()
-		return nil, err
-	}
 	method, id := envelope(req)
 	x := exchangeIn(ctx)
-	if x != nil && req.Method == http.MethodPost {
+	asks := x != nil && req.Method == http.MethodPost // else a stream is taken up again
+	if asks {
 		x.sending(id, nil)
+	}
+	if err := t.dress(ctx, out); err != nil {
+		cancel()
+		if asks {
+			x.notSent()
+		}
+		return nil, err
 	}
 	var impatience *time.Timer
 	if method == "subscriptions/listen" {
@@ -56,12 +60,12 @@ func (t *httpTap) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		cancel()
 		var dial *net.OpError
-		if x != nil && errors.As(err, &dial) && dial.Op == "dial" && req.Method == http.MethodPost {
+		if asks && errors.As(err, &dial) && dial.Op == "dial" {
 			x.notSent()
 		}
 		return nil, err
 	}
-	if x != nil && req.Method == http.MethodPost {
+	if asks {
 		x.answered(resp)
 	}
 	resp.Body = tapped(resp, x, cancel)
@@ -136,6 +140,9 @@ func (b *bodyTap) Read(p []byte) (int, error) {
 		b.line = nil
 		b.message()
 	}
+	if b.failed != nil {
+		return 0, b.failed
+	}
 	if b.size > maxMessage || len(b.line) > maxMessage {
 		if b.exchange != nil {
 			b.exchange.mu.Lock()
@@ -195,7 +202,7 @@ func (b *bodyTap) event(line []byte) {
 // message ends a message.
 func (b *bodyTap) message() {
 	if b.exchange != nil && len(b.data) > 0 {
-		b.exchange.received(b.data)
+		b.failed = b.exchange.received(b.data)
 	}
 	b.data, b.size = nil, 0
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os/exec"
+	"sync/atomic"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -15,8 +16,10 @@ import (
 
 // session is one connection to the server, from its handshake to its end. It is never mended: a new one takes its place.
 type session struct {
-	sdk  *sdk.ClientSession
-	conn sdk.Connection
+	sdk    *sdk.ClientSession
+	conn   sdk.Connection
+	http   bool         // each message is a request by itself, which may fail alone
+	silent atomic.Int32 // calls that ran out of time since one was answered
 
 	ctx   context.Context // over when the session is: calls that run end with it
 	end   context.CancelFunc
@@ -152,7 +155,7 @@ func (c *Client) handshake(ctx context.Context, listen bool) (*session, error) {
 		}
 		return nil, err
 	}
-	s := &session{sdk: got, conn: way.conn, ended: make(chan struct{})}
+	s := &session{sdk: got, conn: way.conn, http: way.plain, ended: make(chan struct{})}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	go func() {
 		_ = got.Wait()

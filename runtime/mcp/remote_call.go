@@ -30,14 +30,15 @@ func (c *Client) call(ctx context.Context, t *remoteTool, args []byte) runtime.R
 		x := new(exchange)
 		result, err := c.send(ctx, s, x, t.definition.name, args)
 		if err == nil {
+			s.silent.Store(0)
 			return c.back(t.definition, x, result)
 		}
-		if lost(s, err) {
+		if s.lost(ctx, x.end(), err) {
 			s.end()
 		}
 		again := attempt == 1 && ctx.Err() == nil && !x.protested() && (x.untouched() || t.repeatable && !x.end().tooBig)
 		if !again {
-			return c.failed(ctx, s, x, err)
+			return failed(ctx, x, err)
 		}
 	}
 }
@@ -57,13 +58,26 @@ func (c *Client) send(ctx context.Context, s *session, x *exchange, name string,
 	return s.sdk.CallTool(withExchange(ctx, x), params)
 }
 
-// lost reports whether a session is of no use any more after err.
-func lost(s *session, err error) bool {
-	return errors.Is(err, sdk.ErrSessionMissing) || errors.Is(err, sdk.ErrConnectionClosed) || !s.alive()
+// manySilent is how many calls in a row a server may let run out of time. Then its session is given up: what it reads or writes may be
+// out of step for ever, as after half a message.
+const manySilent = 3
+
+// lost reports whether a session is of no use any more after a call that ended with err.
+func (s *session) lost(ctx context.Context, known end, err error) bool {
+	switch {
+	case !s.alive(), errors.Is(err, sdk.ErrSessionMissing), errors.Is(err, sdk.ErrConnectionClosed):
+		return true
+	case known.came:
+		s.silent.Store(0)
+		return false
+	case ctx.Err() != nil:
+		return ctx.Err() == context.DeadlineExceeded && known.left && s.silent.Add(1) >= manySilent
+	}
+	return !known.left || !s.http // nothing can be written to it, or it ended before the answer
 }
 
 // failed is the result of a call that was not answered with a result.
-func (c *Client) failed(ctx context.Context, s *session, x *exchange, err error) runtime.Result {
+func failed(ctx context.Context, x *exchange, err error) runtime.Result {
 	var failure *runtime.Error
 	known := x.end()
 	switch over := ctx.Err(); {
@@ -75,7 +89,7 @@ func (c *Client) failed(ctx context.Context, s *session, x *exchange, err error)
 		failure = protest(err)
 	case x.untouched():
 		failure = refusal(known)
-	case !s.alive() || known.status >= http.StatusInternalServerError:
+	case !known.came:
 		failure = runtime.NewError(runtime.ClassUnavailable, "the tool's server was lost during the call, which may have been carried out").AsTransient(known.after)
 	case x.asked():
 		failure = runtime.NewError(runtime.ClassFailed, "the tool's server asks for something that nobody here can answer; the call was not made")

@@ -38,13 +38,14 @@ func (c *Client) list(ctx context.Context, s *session) (*listing, error) {
 			return nil, fmt.Errorf("the server's list of tools has more than %d pages", c.remote.Limits.Pages)
 		}
 		cursors[cursor] = true
-		page, next, err := listPage(ctx, s, cursor)
+		page, next, err := listPage(ctx, s, cursor, c.remote.Limits.Tools-len(tools))
+		if errors.Is(err, errTooMany) {
+			return nil, fmt.Errorf("the server lists more than %d tools", c.remote.Limits.Tools)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("the server's list of tools: %w", err)
 		}
-		if tools = append(tools, page...); len(tools) > c.remote.Limits.Tools {
-			return nil, fmt.Errorf("the server lists more than %d tools", c.remote.Limits.Tools)
-		}
+		tools = append(tools, page...)
 		switch {
 		case next == "":
 			return c.sift(tools), nil
@@ -62,26 +63,39 @@ type listed struct {
 	unfit      bool  // the protocol's own rules (x-mcp-header) keep it from being called, says the SDK
 }
 
-// listPage asks for one page. The tools are read from the very bytes of the answer, each by itself.
-func listPage(ctx context.Context, s *session, cursor string) (tools []listed, next string, err error) {
-	var x exchange
+var (
+	errTooMany = errors.New("there are too many tools")
+	errNoTools = errors.New("there are no tools in the answer")
+)
+
+// listPage asks for one page, of at most so many tools: the SDK takes its time over each, and does not get to see a page
+// with more. The tools are read from the very bytes of the answer, each by itself.
+func listPage(ctx context.Context, s *session, cursor string, most int) (tools []listed, next string, err error) {
+	var texts []json.RawMessage
+	x := exchange{judge: func(result json.RawMessage) error {
+		var page map[string]json.RawMessage
+		switch {
+		case json.Unmarshal(result, &page) != nil, json.Unmarshal(page["tools"], &texts) != nil, texts == nil:
+			return errNoTools
+		case len(texts) > most:
+			return errTooMany
+		}
+		return nil
+	}}
 	defer x.over()
 	known, err := s.sdk.ListTools(withExchange(ctx, &x), &sdk.ListToolsParams{Cursor: cursor})
+	if fault := x.end().fault; fault != nil {
+		return nil, "", fault
+	}
 	if err != nil {
 		return nil, "", err
+	}
+	if texts == nil { // the answer came on a way that is not looked at
+		return nil, "", errNoAnswer
 	}
 	fit := make(map[string]bool, len(known.Tools))
 	for _, tool := range known.Tools {
 		fit[tool.Name] = true
-	}
-	raw, err := x.raw()
-	if err != nil {
-		return nil, "", err
-	}
-	var page map[string]json.RawMessage
-	var texts []json.RawMessage
-	if json.Unmarshal(raw, &page) != nil || json.Unmarshal(page["tools"], &texts) != nil {
-		return nil, "", errors.New("there are no tools in the answer")
 	}
 	for _, text := range texts {
 		tool, fault := parseJSON(text)
