@@ -10,7 +10,7 @@ RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
 FUZZTIME ?= 20s
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test conformance mutants verify bench fuzz tidy update generate
+.PHONY: help demo test conformance judges mutants verify bench fuzz tidy update generate
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ test: ## run all tests of all modules, with the race detector where there is a C
 conformance: ## judge what toolgen makes of others' suites and types; ARGS=-update rewrites the tables (minutes, gigabytes)
 	cd conformance && $(GO) test ./...
 	cd conformance/types && $(GO) vet . && $(GO) mod tidy -diff && $(GO) test -v -count=1 -timeout 60m . $(ARGS)
+
+judges: ## have the MCP conformance suites, the Inspector and the TypeScript SDK judge runtime/mcp (400 MB from the npm registry, once; minutes)
+	sh runtime/mcp/judges/run.sh
 
 mutants: ## break one rule of the mapping after the other, in a copy, and see which test notices; ARGS='-only J4,T31' breaks those (minutes)
 	cd conformance && $(GO) run ./mutants $(ARGS)
