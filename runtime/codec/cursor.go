@@ -47,6 +47,9 @@ type Cursor struct {
 	scratch []byte  // the last string or key that had escapes
 	report  *report // nil as long as nothing is wrong
 
+	float    float64 // the number that Float64 read, which its bounds are compared with
+	floatEnd int     // where that number ended
+
 	lenient Leniency // which wrongly typed values are put right
 	mends   *mending // nil as long as nothing was
 }

