@@ -44,7 +44,7 @@ func TestAppendNumbers(t *testing.T) {
 	require.Equal(t, "truefalse", string(codec.AppendBool(codec.AppendBool(nil, true), false)))
 	for _, v := range []float64{
 		0, math.Copysign(0, -1), 1, -1, 21.5, 0.1, -0.25, 0.125, 0.001, -0.001, 0.0001, 0.29, 1.005, 123456.789, 1e-6, 1e-7, 9.99e-7, 1e20, 1e21, -1e21, 1e22,
-		99999999999.999, 100000000000.001, 1 << 53, 1<<53 + 2, 1<<53 - 1, math.MaxFloat64, math.SmallestNonzeroFloat64, math.Pi, 1.0 / 3, 1e100, 5e-324,
+		99999999999.999, 999999999.999999, 999999999.9999999, 1000000000.000001, 123.456789, 0.1234567, 0.000001, -0.000001, 5e-7, 15.6875, 100000000000.001, 1 << 53, 1<<53 + 2, 1<<53 - 1, math.MaxFloat64, math.SmallestNonzeroFloat64, math.Pi, 1.0 / 3, 1e100, 5e-324,
 	} {
 		want, err := json.Marshal(v)
 		require.NoError(t, err)

@@ -304,7 +304,7 @@ func FuzzAppendFloat(f *testing.F) {
 		f.Add(math.Float64bits(v), int32(v*1000))
 	}
 	f.Fuzz(func(t *testing.T, pattern uint64, thousandths int32) {
-		for _, v := range []float64{math.Float64frombits(pattern), float64(thousandths) / 1000, float64(thousandths) / 8, float64(pattern>>20) / 1000} {
+		for _, v := range []float64{math.Float64frombits(pattern), float64(thousandths) / 1000, float64(thousandths) / 8, float64(pattern>>20) / 1000, float64(pattern>>13) / 1e6} {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				_, _, err := Finish(AppendFloat64(nil, v))
 				require.Error(t, err)
