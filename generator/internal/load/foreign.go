@@ -31,11 +31,16 @@ type foreign struct {
 	files map[string]*ast.File // by absolute name; nil where it cannot be parsed
 }
 
-func newForeign(fset *token.FileSet, roots []*packages.Package) *foreign {
-	f := &foreign{
+func newForeign(fset *token.FileSet) *foreign {
+	return &foreign{
 		fset: fset, dirs: map[string]string{}, files: map[string]*ast.File{},
 		exports: map[string]string{}, view: map[string]*types.Package{},
 	}
+}
+
+// foreignOf knows what go/packages has loaded.
+func foreignOf(fset *token.FileSet, roots []*packages.Package) *foreign {
+	f := newForeign(fset)
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if p.Types != nil {
 			f.exports[p.PkgPath], f.view[p.PkgPath] = p.ExportFile, p.Types

@@ -56,11 +56,11 @@ func (l *loader) load(ctx context.Context, folders []*folder) (map[*folder]*pack
 		return nil, fmt.Errorf("cannot load packages: %w", err)
 	}
 
-	l.foreign = newForeign(l.fset, pkgs)
+	foreign := foreignOf(l.fset, pkgs)
 	loaded := make(map[*folder]*packages.Package, len(pkgs))
 	for _, p := range pkgs {
 		if f := byDir[filepath.Clean(p.Dir)]; f != nil && p.Dir != "" {
-			loaded[f] = p
+			loaded[f], l.foreign[f] = p, foreign
 		}
 	}
 	for i, f := range folders {
@@ -103,6 +103,7 @@ type listed struct {
 	Dir        string
 	Standard   bool
 	Match      []string
+	Export     string // the file with the compiler's export data; "" for none
 	Module     *packages.Module
 	Error      *struct{ Err string }
 }

@@ -15,6 +15,9 @@ type goEnv struct {
 	GOWORK      string // the go.work in force; "" without one
 	GOFLAGS     string
 	GO111MODULE string
+
+	GOOS, GOARCH, CGO_ENABLED string
+	GOROOT, GOVERSION         string
 }
 
 func (e goEnv) inModule() bool { return e.GOMOD != "" && e.GOMOD != os.DevNull }
@@ -24,7 +27,8 @@ func (l *loader) env(ctx context.Context) (goEnv, error) {
 	if l.goenv != nil {
 		return *l.goenv, nil
 	}
-	out, err := l.goCommand(ctx, l.Env, "env", "-json", "GOMOD", "GOWORK", "GOFLAGS", "GO111MODULE")
+	out, err := l.goCommand(ctx, l.Env, "env", "-json", "GOMOD", "GOWORK", "GOFLAGS", "GO111MODULE",
+		"GOOS", "GOARCH", "CGO_ENABLED", "GOROOT", "GOVERSION")
 	if err != nil {
 		return goEnv{}, err
 	}

@@ -168,9 +168,18 @@ func Load(ctx context.Context, opt Options) (*Result, error) {
 	if len(folders) == 0 {
 		return res, nil
 	}
-	loaded, err := l.load(ctx, folders)
+	loaded, err := l.prune(ctx, folders)
 	if err != nil {
 		return nil, err
+	}
+	doubtful := slices.DeleteFunc(slices.Clone(folders), func(f *folder) bool { return loaded[f] != nil })
+	if len(doubtful) > 0 {
+		whole, err := l.load(ctx, doubtful)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(whole, loaded)
+		loaded = whole
 	}
 	for _, f := range folders {
 		p, ds := l.assemble(f, loaded[f])
@@ -192,7 +201,7 @@ type loader struct {
 	hook  *hook
 	goenv *goEnv // nil until it is asked for
 
-	foreign *foreign // of the packages that were loaded
+	foreign map[*folder]*foreign
 	skipped []diag.Diagnostic
 }
 
@@ -214,7 +223,7 @@ func newLoader(opt Options) (*loader, error) {
 		return nil, fmt.Errorf("the current folder has no name: %w", err)
 	}
 	opt.Dir = dir
-	l := &loader{Options: opt, fset: token.NewFileSet()}
+	l := &loader{Options: opt, fset: token.NewFileSet(), foreign: map[*folder]*foreign{}}
 	l.hook = newHook(l.isOutput)
 	return l, nil
 }
@@ -228,7 +237,7 @@ func (l *loader) assemble(f *folder, loaded *packages.Package) (*Package, []diag
 		Fset:       l.fset,
 		Src:        map[string][]byte{},
 		OutputPath: filepath.Join(f.dir, l.Output),
-		foreign:    l.foreign,
+		foreign:    l.foreign[f],
 	}
 	if src, found := f.sources[l.Output]; found {
 		p.Output = src
@@ -236,7 +245,7 @@ func (l *loader) assemble(f *folder, loaded *packages.Package) (*Package, []diag
 	if m := loaded.Module; m != nil {
 		p.Module, p.GoVersion = m.Path, m.GoVersion
 	}
-	l.takeFiles(p, loaded)
+	l.takeFiles(p, f, loaded)
 	if len(p.Files) > 0 {
 		p.Types, p.Info = loaded.Types, loaded.TypesInfo
 	}
@@ -266,7 +275,7 @@ func (l *loader) unreadable(f *folder) []diag.Diagnostic {
 
 // takeFiles fills in the files of the folder that the build includes, by name. What the cgo tool writes lies elsewhere,
 // in the build cache, and stays out.
-func (l *loader) takeFiles(p *Package, loaded *packages.Package) {
+func (l *loader) takeFiles(p *Package, f *folder, loaded *packages.Package) {
 	trees := map[string]*ast.File{}
 	for _, tree := range loaded.Syntax {
 		name := l.fset.File(tree.FileStart).Name()
@@ -280,6 +289,9 @@ func (l *loader) takeFiles(p *Package, loaded *packages.Package) {
 	for _, name := range p.FileNames {
 		p.Files = append(p.Files, trees[name])
 		p.Src[name] = l.hook.source(name)
+		if p.Src[name] == nil {
+			p.Src[name] = f.sources[filepath.Base(name)]
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -106,6 +107,7 @@ go 1.26
 package a
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
@@ -227,6 +229,13 @@ type T int
 var _ = a.A
 `)
 	res := mustLoad(t, dir, "./a")
+	require.Empty(t, res.Diagnostics)
+	require.Empty(t, res.Packages[0].TypeErrors, "no tool needs what closes the cycle, so it is not looked at")
+
+	whole := options(dir, "./a")
+	whole.Env = append(whole.Env, loaderVariable+"=packages")
+	res, err := Load(context.Background(), whole)
+	require.NoError(t, err)
 	require.Empty(t, res.Diagnostics)
 	require.NotEmpty(t, res.Packages[0].TypeErrors)
 	require.Contains(t, res.Packages[0].TypeErrors[0].Message, "import cycle not allowed")

@@ -62,33 +62,41 @@ func (l *loader) scan(ctx context.Context, dirs []string) ([]*folder, error) {
 // scanFolder returns nil for a folder without anything of interest. A file that cannot be read makes the folder
 // interesting: the loader then reports it in its place.
 func (l *loader) scanFolder(dir string) (*folder, error) {
+	f, err := l.readFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	for name := range f.unreadable {
+		if _, dangling := os.Stat(filepath.Join(dir, name)); dangling == nil { // a link to nowhere hides no tool
+			return f, nil
+		}
+	}
+	for _, name := range f.names {
+		src := f.sources[name]
+		if l.isOutput(name, src) || name != l.Output && mentionsTool(src) {
+			return f, nil
+		}
+	}
+	return nil, nil
+}
+
+// readFolder reads the .go files of a folder.
+func (l *loader) readFolder(dir string) (*folder, error) {
 	names, err := goFiles(dir)
 	if err != nil {
 		return nil, err
 	}
 	l.Permute(names)
 	f := &folder{dir: dir, sources: make(map[string][]byte, len(names)), unreadable: map[string]error{}}
-	interesting := false
 	for _, name := range names {
 		path := filepath.Join(dir, name)
 		src, err := os.ReadFile(path)
-		if err != nil {
-			if _, gone := os.Lstat(path); gone != nil {
-				continue // removed since
-			}
+		if err == nil {
+			f.names = append(f.names, name)
+			f.sources[name] = src
+		} else if _, gone := os.Lstat(path); gone == nil { // else it has been removed since
 			f.unreadable[name] = err
-			_, dangling := os.Stat(path)
-			interesting = interesting || dangling == nil // a link to nowhere hides no tool
-			continue
 		}
-		f.names = append(f.names, name)
-		f.sources[name] = src
-		if l.isOutput(path, src) || name != l.Output && mentionsTool(src) {
-			interesting = true
-		}
-	}
-	if !interesting {
-		return nil, nil
 	}
 	slices.Sort(f.names)
 	return f, nil
