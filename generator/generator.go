@@ -9,15 +9,11 @@ package generator
 
 import (
 	"context"
-	"fmt"
 	"time"
 
-	"github.com/toolgen/toolgen/generator/internal/collect"
 	"github.com/toolgen/toolgen/generator/internal/diag"
-	"github.com/toolgen/toolgen/generator/internal/emit"
 	"github.com/toolgen/toolgen/generator/internal/load"
 	"github.com/toolgen/toolgen/generator/internal/output"
-	"github.com/toolgen/toolgen/generator/internal/schema"
 )
 
 // outputName is the base name of the generated file.
@@ -28,6 +24,10 @@ type Options struct {
 	Dir      string   // folder that patterns are relative to; "" is the current one
 	Env      []string // environment of the go command; nil is the process's own
 	Patterns []string // packages as the go command names them; none means the package in Dir
+
+	// Progress, where it is not nil, is told in a few words what the run is at. It is called from several goroutines, and
+	// often.
+	Progress func(at string)
 
 	permute func([]string) // tests reorder file lists, to show that the order changes nothing
 }
@@ -54,78 +54,41 @@ type Package struct {
 	Change    Change            // what writing would do; the zero value where Failed
 	Failed    bool              // its source has errors: its files stay as they are
 	Tolerated []Diagnostic      // what the type checker said that no tool needs
+	Pruned    bool              // it was loaded by what its tools reach, without go/packages
 }
 
 // Generate makes the output of every package that the patterns match. Problems in the source are diagnostics of the
 // Result; an error means that the run itself could not go on: no go command, a pattern that matches nothing, a
 // canceled context.
 func Generate(ctx context.Context, opt Options) (*Result, error) {
-	watch := stopwatch{last: time.Now()}
+	var watch stopwatch
+	opt.progress("loading packages")
+	start := time.Now()
 	loaded, err := load.Load(ctx, load.Options{
 		Dir: opt.Dir, Env: opt.Env, Patterns: opt.Patterns, Output: outputName, Ours: output.Ours, Permute: opt.permute,
 	})
-	watch.lap("load")
+	watch.add("load", time.Since(start))
 	if err != nil {
 		return nil, err
 	}
+	made, err := makeAll(ctx, opt, loaded, &watch)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Phases: watch.phases}
 	var found diag.Set
 	found.Add(loaded.Diagnostics...)
-	r := &Result{}
-	for _, pkg := range loaded.Packages {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		p, problems, err := generate(pkg, &watch)
-		if err != nil {
-			return nil, err
-		}
-		found.Add(problems...)
-		r.Packages = append(r.Packages, p)
+	for _, m := range made {
+		found.Add(m.problems...)
+		r.Packages = append(r.Packages, m.Package)
 	}
-	r.Diagnostics, r.Phases = found.Sorted(), watch.phases
+	r.Diagnostics = found.Sorted()
 	for i := range r.Diagnostics {
 		if d := &r.Diagnostics[i]; d.Fix == "" {
 			d.Fix = "toolgen explain " + d.Code + " shows how"
 		}
 	}
 	return r, nil
-}
-
-// generate takes one package through the rooms. An error is a defect of the generator, never of the source.
-func generate(pkg *load.Package, watch *stopwatch) (Package, []diag.Diagnostic, error) {
-	p := Package{Path: pkg.Path, Dir: pkg.Dir, Name: pkg.Name, Schemas: map[string]Schema{}, Tolerated: tolerated(pkg)}
-	if pkg.Broken {
-		p.Failed = true
-		return p, foreignFile(pkg), nil
-	}
-	tools, problems := collect.Package(pkg, limits{})
-	watch.lap("collect")
-	var foreign []diag.Diagnostic
-	if tools == nil || len(tools.Tools) > 0 { // without tools nothing is wanted in the file's place
-		foreign = foreignFile(pkg)
-		problems = append(problems, foreign...)
-	}
-	if tools == nil {
-		p.Failed = true
-		return p, problems, nil
-	}
-	p.Tools = tools.Tools
-	for _, t := range tools.Tools {
-		p.Schemas[t.Name] = schema.Of(t)
-	}
-	watch.lap("schema")
-	var want []byte
-	if len(tools.Tools) > 0 {
-		text, err := emit.File(tools, p.Schemas)
-		if err != nil {
-			return p, nil, fmt.Errorf("%s: %w", pkg.Path, err)
-		}
-		want = text
-	}
-	watch.lap("emit")
-	p.Change = output.Compare(pkg.OutputPath, pkg.Output, want)
-	p.Failed = foreign != nil
-	return p, problems, nil
 }
 
 // foreignFile reports a file in the output's place that is not ours.
@@ -145,23 +108,4 @@ func tolerated(pkg *load.Package) []Diagnostic {
 		out = append(out, Diagnostic{Code: "G20", Severity: Warning, Range: e.Range, Message: e.Message, Package: pkg.Path})
 	}
 	return out
-}
-
-// stopwatch sums up the time between laps by name.
-type stopwatch struct {
-	last   time.Time
-	phases []Phase
-}
-
-func (w *stopwatch) lap(name string) {
-	now := time.Now()
-	took := now.Sub(w.last)
-	w.last = now
-	for i := range w.phases {
-		if w.phases[i].Name == name {
-			w.phases[i].Took += took
-			return
-		}
-	}
-	w.phases = append(w.phases, Phase{name, took})
 }

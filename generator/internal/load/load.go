@@ -49,6 +49,8 @@ type Result struct {
 	Packages    []*Package        // those that mention a tool or hold our output, sorted by Path
 	Folders     int               // how many folders with Go files the patterns matched
 	Diagnostics []diag.Diagnostic // in no particular order; positions are absolute file names
+
+	loader *loader
 }
 
 // Package is one package with its syntax and types. Our own output is in neither, whatever state it is in.
@@ -79,6 +81,10 @@ type Package struct {
 	Others []OtherFile
 
 	foreign *foreign
+	folder  *folder
+
+	// Pruned is set where Types is sure of what annotated declarations reach and of nothing else.
+	Pruned bool
 
 	OutputPath string // where our output belongs
 	Output     []byte // what stands there now; nil where nothing does
@@ -172,26 +178,58 @@ func Load(ctx context.Context, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	res.loader = l
+	for f, p := range loaded {
+		res.add(f, p, true)
+	}
 	doubtful := slices.DeleteFunc(slices.Clone(folders), func(f *folder) bool { return loaded[f] != nil })
 	if len(doubtful) > 0 {
 		whole, err := l.load(ctx, doubtful)
 		if err != nil {
 			return nil, err
 		}
-		maps.Copy(whole, loaded)
-		loaded = whole
-	}
-	for _, f := range folders {
-		p, ds := l.assemble(f, loaded[f])
-		for i := range ds {
-			ds[i].Package = p.Path
-			p.Broken = p.Broken || ds[i].Severity == diag.Error
+		for f, p := range whole {
+			res.add(f, p, false)
 		}
-		res.Packages = append(res.Packages, p)
-		res.Diagnostics = append(res.Diagnostics, ds...)
 	}
 	slices.SortFunc(res.Packages, func(a, b *Package) int { return strings.Compare(a.Path, b.Path) })
 	return res, nil
+}
+
+// add takes a loaded package over.
+func (r *Result) add(f *folder, loaded *packages.Package, pruned bool) {
+	p, ds := r.loader.assemble(f, loaded)
+	p.folder, p.Pruned = f, pruned
+	for i := range ds {
+		ds[i].Package = p.Path
+		p.Broken = p.Broken || ds[i].Severity == diag.Error
+	}
+	r.Packages = append(r.Packages, p)
+	r.Diagnostics = append(r.Diagnostics, ds...)
+}
+
+// Whole loads pruned packages of the Result again, in full, and replaces them. A later room that refuses one asks for it: what
+// is wrong is then said with all that the package declares in sight, such as the name that was likely meant.
+func (r *Result) Whole(ctx context.Context, again []*Package) ([]*Package, error) {
+	if len(again) == 0 {
+		return nil, nil
+	}
+	var folders []*folder
+	for _, p := range again {
+		folders = append(folders, p.folder)
+	}
+	loaded, err := r.loader.load(ctx, folders)
+	if err != nil {
+		return nil, err
+	}
+	r.Packages = slices.DeleteFunc(r.Packages, func(p *Package) bool { return slices.Contains(again, p) })
+	kept := len(r.Packages)
+	for _, f := range folders {
+		r.add(f, loaded[f], false)
+	}
+	replaced := slices.Clone(r.Packages[kept:])
+	slices.SortFunc(r.Packages, func(a, b *Package) int { return strings.Compare(a.Path, b.Path) })
+	return replaced, nil
 }
 
 // loader is the state of one Load.
