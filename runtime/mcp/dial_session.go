@@ -31,7 +31,8 @@ func (s *session) alive() bool { return s != nil && s.ctx.Err() == nil }
 // closeTime is how long a session may take to end in good order, after which its connection is taken away.
 const closeTime = 3 * patience
 
-// close ends the session and waits for it. How a server's process ends is its own matter and no error.
+// close ends the session and waits for it. How a server's process ends is its own matter and no error, and neither is a server that
+// does not hear the goodbye.
 func (s *session) close() error {
 	s.end()
 	done := make(chan error, 1)
@@ -44,7 +45,7 @@ func (s *session) close() error {
 	case <-timer.C:
 		err = s.conn.Close()
 	}
-	if _, exited := errors.AsType[*exec.ExitError](err); exited {
+	if _, exited := errors.AsType[*exec.ExitError](err); exited || s.http {
 		return nil
 	}
 	return err
@@ -113,14 +114,20 @@ func (c *Client) fresh(ctx context.Context) (*session, *Update, error) {
 }
 
 // open makes a session. One that shall hear of changes is not worth more than one that works: where a server does not have it so,
-// it is made without.
+// it is made without. The same goes for the latest revision: some older servers give up on a question that they do not know, in place
+// of saying so.
 func (c *Client) open(ctx context.Context) (*session, error) {
 	bounded, cancel := context.WithTimeout(context.Background(), c.remote.DialTimeout) // with none of the values of whoever is first to call
 	defer cancel()
 	defer context.AfterFunc(ctx, cancel)()
-	s, err := c.handshake(bounded, c.remote.Listen)
+	s, err := c.handshake(bounded, c.remote.Listen, "")
 	if err != nil && c.remote.Listen && bounded.Err() == nil {
-		s, err = c.handshake(bounded, false)
+		s, err = c.handshake(bounded, false, "")
+	}
+	if err != nil && bounded.Err() == nil {
+		if old, still := c.handshake(bounded, c.remote.Listen, beforeDiscover); still == nil {
+			s, err = old, nil
+		}
 	}
 	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
 		err = fmt.Errorf("no answer within %v: %w", c.remote.DialTimeout, err)
@@ -128,7 +135,11 @@ func (c *Client) open(ctx context.Context) (*session, error) {
 	return s, err
 }
 
-func (c *Client) handshake(ctx context.Context, listen bool) (*session, error) {
+// beforeDiscover is the last revision that begins with initialize.
+const beforeDiscover = "2025-11-25"
+
+// handshake begins a session in that revision of the protocol; "" is the latest.
+func (c *Client) handshake(ctx context.Context, listen bool, revision string) (*session, error) {
 	way, err := c.remote.transport(ctx)
 	if err != nil {
 		return nil, err
@@ -148,7 +159,7 @@ func (c *Client) handshake(ctx context.Context, listen bool) (*session, error) {
 	}
 	client := sdk.NewClient(me, options)
 	client.AddSendingMiddleware(uncached)
-	got, err := client.Connect(ctx, way, nil)
+	got, err := client.Connect(ctx, way, &sdk.ClientSessionOptions{ProtocolVersion: revision})
 	if err != nil {
 		if way.conn != nil { // the SDK does not always close it
 			_ = way.conn.Close()

@@ -73,7 +73,13 @@ func (s *session) lost(ctx context.Context, known end, err error) bool {
 	case ctx.Err() != nil:
 		return ctx.Err() == context.DeadlineExceeded && known.left && s.silent.Add(1) >= manySilent
 	}
-	return !known.left || !s.http // nothing can be written to it, or it ended before the answer
+	switch {
+	case !known.left, !s.http: // nothing can be written to it, or it ended before the answer
+		return true
+	case known.status == http.StatusTooManyRequests:
+		return false
+	}
+	return http.StatusBadRequest <= known.status && known.status < http.StatusInternalServerError // which the SDK does not survive
 }
 
 // failed is the result of a call that was not answered with a result.
