@@ -6,7 +6,7 @@ import (
 )
 
 // acrossRule is how a description says a rule across the properties of its object (R18).
-var acrossRule = regexp.MustCompile(`(Exactly|At least|At most) one of ([^.]+) (?:must|may) be given\.`)
+var acrossRule = regexp.MustCompile(`(Exactly|At least|At most) one of (.+?) (?:must|may) be given\.`)
 
 // breaksRule reports whether an object breaks a rule across its properties, which the schema says in words alone. Null is given where
 // the schema of the property takes it, and may be elsewhere; empty text may be read as no value where that is put right (L10).

@@ -67,7 +67,7 @@ var table = []mutant{
 	{row: "R3", file: "generator/internal/schema/writer.go", breaks: "a recursive root is a $ref and not an object",
 		old: "name != \"\" && !n.root {", to: "name != \"\" {"},
 	{row: "R10", file: "generator/internal/collect/union.go", breaks: "the property that tells variants apart is the last",
-		old: "}}, object.Fields...)\n", to: "}}, object.Fields...)\n\t\tobject.Fields = append(object.Fields[1:], object.Fields[0])\n"},
+		old: "\t\t*s = *p.plain\n", to: "\t\tobject.Fields = append(object.Fields[1:], object.Fields[0])\n\t\t*s = *p.plain\n"},
 	{row: "R13", file: "runtime/codec/union.go", breaks: "the property that tells variants apart is found only where it is the first",
 		old: "\t\tif isText(text, ahead.name, key) {\n\t\t\treturn ahead.value\n\t\t}\n", to: "\t\tif isText(text, ahead.name, key) {\n\t\t\treturn ahead.value\n\t\t}\n\t\tbreak\n"},
 

@@ -50,9 +50,14 @@ func (t *typ) raises() []law.X {
 			return []law.X{law.X6}
 		}
 	case object:
+		var out []law.X
 		if t.quotes { // a pattern has no bounds
-			return []law.X{law.X6, law.X12}
+			out = append(out, law.X6, law.X12)
 		}
+		if t.grouped {
+			out = append(out, law.X8)
+		}
+		return out
 	case named:
 		if t.texts {
 			return []law.X{law.X2}

@@ -4,6 +4,8 @@ import (
 	"go/token"
 	"strconv"
 	"strings"
+
+	"github.com/toolgen/toolgen/conformance/law"
 )
 
 var (
@@ -71,12 +73,22 @@ func (w *world) function() {
 	for _, line := range results.lines {
 		w.line("//tool:%s", line)
 	}
-	if w.in(6) && !isSnake && !w.mixed {
+	group := ""
+	if w.in(2) {
+		group = w.toolGroup(params)
+	}
+	if group != "" {
+		w.line("//tool:%s", group)
+	} else if w.in(6) && !isSnake && !w.mixed {
 		w.example(params)
 	}
 	w.signature(name, receiver, params, results, hasContext, err)
 	w.end()
-	w.src.Subjects[tool] = subject(params)
+	s := subject(params)
+	if group != "" {
+		s.Allowed = append(s.Allowed, law.X8)
+	}
+	w.src.Subjects[tool] = s
 }
 
 // receiver declares a type with methods, or takes one that is there.

@@ -59,6 +59,7 @@ func (w *world) toolLines(name, receiver string, params []*param, isSnake, hasCo
 	maybe(16, "maxoutput=10MiB")
 	maybe(16, "errors="+of(w.random, "opaque", "shown"))
 	maybe(16, "estcpu=10ms")
+	maybe(12, "strict="+of(w.random, "auto", "on", "off"))
 	maybe(8, of(w.random, "idempotent", "idempotent=false"))
 	maybe(8, of(w.random, "openworld=false", "openworld"))
 	maybe(12, "esttime=2s")
@@ -142,6 +143,7 @@ func (w *world) header() {
 	maybe(8, "keepname")
 	maybe(12, "func=AgentTools")
 	maybe(12, "docs=optional")
+	maybe(16, "providers="+of(w.random, "openai", "responses,anthropic", "gemini", "gemini-legacy", "bedrock,mistral", "ollama"))
 	w.noteCoercions(keys)
 	if w.snake {
 		keys = append(keys, "names=snake")

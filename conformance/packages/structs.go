@@ -23,12 +23,20 @@ func (w *world) structType(p *pack) *typ {
 	t := &typ{kind: object, spell: in(p.path(), name), plain: true, isStruct: true}
 	w.declare(p, name)
 	w.comment(name)
+	head := len(w.at.pieces)
 	w.write("type %s struct {\n", name)
 	if w.in(4) {
 		w.embed(p, t)
 	}
+	promoted := len(t.fields)
 	for range 1 + w.IntN(5) {
 		w.field(p, t)
+	}
+	if line := w.structGroup(t, t.fields[promoted:]); line != "" {
+		fields := slices.Clone(w.at.pieces[head:])
+		w.at.pieces = w.at.pieces[:head]
+		w.directives(line)
+		w.at.pieces = append(w.at.pieces, fields...)
 	}
 	if w.in(6) {
 		w.open()
@@ -77,7 +85,7 @@ func (w *world) embed(p *pack, t *typ) {
 	other := of(w.random, plain...)
 	name := other.spell[strings.LastIndex(other.spell, ".")+1:]
 	exported := strings.ToUpper(name[:1]) == name[:1]
-	t.elem = other.elem
+	t.elem, t.grouped = other.elem, other.grouped
 	w.open()
 	defer w.close()
 	switch {

@@ -53,6 +53,7 @@ type typ struct {
 	texts   bool // an enum of strings
 	methods bool // an enum with text methods: open, it is what they say
 	quotes  bool // an object with a number in quotes
+	grouped bool // an object with a rule across its fields, or one of what it embeds
 	alias   bool
 
 	variants   []*typ
@@ -75,6 +76,8 @@ type field struct {
 	typ          *typ
 	sample       string // JSON of a value that keeps its rules
 	optional     bool
+	given        bool // in all samples
+	missing      bool // in none
 }
 
 // wire is the JSON name of a field.
@@ -114,7 +117,7 @@ func (t *typ) jsonAt(r *random, isSnake bool, depth int) string {
 	case object:
 		var parts []string
 		for _, f := range t.fields {
-			if f.optional && depth > 1 {
+			if f.missing || f.optional && depth > 1 && !f.given {
 				continue
 			}
 			value := f.sample

@@ -198,10 +198,15 @@ func (c *collector) finishVariants() {
 			}
 		}
 		object := *p.plain.Object
-		object.Fields = append([]*model.Field{{
+		object.Fields = []*model.Field{{
 			Name: union.Key, Fixed: p.variant.Value, Rules: model.NoRules,
 			Type: &model.Type{Kind: model.String, Go: &model.GoType{Kind: model.GoBasic, Name: "string", Comparable: true}},
-		}}, object.Fields...)
+		}}
+		for _, f := range p.plain.Object.Fields {
+			if f.Name != union.Key { // refused above; with it, the schema that providers judge would be no JSON
+				object.Fields = append(object.Fields, f)
+			}
+		}
 		*s = *p.plain
 		s.Of, s.Object = union, &object
 	}
