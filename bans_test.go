@@ -51,6 +51,10 @@ var bans = []ban{
 		never: []string{"net/url", "math/big", "crypto/rand", "encoding/hex", "encoding/binary", "net/http", "mime", "database/sql", "runtime/debug"},
 		why:   "they bring fmt or reflect along; what needs one of them is emitted as calls in the user's package",
 	}, {
+		who:   []string{"./runtime", "./runtime/codec", "./runtime/policy", "./runtime/wrap", "./runtime/compose", "./runtime/provider"},
+		reach: closure, never: []string{"crypto/..."},
+		why:   "a hash brings 160 KB of self-tests into every program with tools; an agent's programs are not of that size",
+	}, {
 		who: core, reach: closure, never: []string{"others"},
 		why: "a program that imports the core builds no third-party package",
 	},

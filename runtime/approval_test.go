@@ -201,10 +201,10 @@ func TestApprovalDiesWithTheToolThatWasShown(t *testing.T) {
 			changed[fields.Field(i).Name] = other
 		}
 	}
-	prints := map[string]string{shown.Fingerprint(): "nothing"}
+	prints := map[string]string{string(shown.Identity()): "nothing"}
 	for field, other := range changed {
-		require.NotContains(t, prints, other.Fingerprint(), field)
-		prints[other.Fingerprint()] = field
+		require.NotContains(t, prints, string(other.Identity()), field)
+		prints[string(other.Identity())] = field
 		reg := registryOf(t, runtime.Set{runtime.Func(shown, run)}, asking)
 		var needed *runtime.Needed
 		require.ErrorAs(t, reg.Call(as(runtime.Admin), "wipe", nil).Err, &needed)
@@ -223,8 +223,7 @@ func TestApprovalDiesWithTheToolThatWasShown(t *testing.T) {
 	}
 	same := shown
 	same.Secrets = []string{"key"}
-	require.Equal(t, shown.Fingerprint(), same.Fingerprint())
-	require.Len(t, same.Fingerprint(), 43)
+	require.Equal(t, shown.Identity(), same.Identity())
 	reg := registryOf(t, runtime.Set{runtime.Func(shown, run)}, asking)
 	blind := runtime.ApprovalRequest{Tool: "wipe", Args: []byte(`{}`), Principal: runtime.Principal{Role: runtime.Admin}}
 	with := runtime.WithApproval(as(runtime.Admin), blind.Approve("ann", time.Now().Add(time.Hour)))

@@ -1,8 +1,6 @@
 package runtime
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"slices"
 	"strconv"
 	"time"
@@ -58,9 +56,9 @@ func (s *Spec) same(t *Spec) bool {
 		slices.Equal(s.Limitations, t.Limitations) && slices.Equal(s.Dependencies, t.Dependencies) && slices.Equal(s.Secrets, t.Secrets)
 }
 
-// Fingerprint is the same text for two Specs that say the very same things, in every process, and another for any others: for hosts
-// that keep what a person was shown. It is a SHA-256 in base64url without padding.
-func (s *Spec) Fingerprint() string {
+// Identity is the same text for two Specs that say the very same things, in every process, and another for any others. It is long:
+// a host that keeps what a person was shown keeps a hash of it. (Here a hash would add 160 KB to every program with tools.)
+func (s *Spec) Identity() []byte {
 	var b []byte
 	text := func(values ...string) {
 		b = append(strconv.AppendInt(b, int64(len(values)), 10), ':')
@@ -83,8 +81,7 @@ func (s *Spec) Fingerprint() string {
 	for _, list := range [...][]string{s.Permissions, s.Examples, s.Limitations, s.Dependencies, s.Secrets} {
 		text(list...)
 	}
-	sum := sha256.Sum256(b)
-	return base64.RawURLEncoding.EncodeToString(sum[:])
+	return b
 }
 
 // clone returns a copy that shares nothing which others may change; nil for nil.

@@ -182,7 +182,7 @@ func (r *run) finish(ctx context.Context, i int, result runtime.Result) {
 	case paused && result.Err.Class == runtime.ClassApprovalRequired && needed.Request.Tool == call.Name && string(needed.Request.Args) == string(shownArgs(p.args)):
 		p.status, p.yes, p.reason, p.shown = asking, false, short(needed.Request.Reason), ""
 		if needed.Request.Spec != nil {
-			p.shown = needed.Request.Spec.Fingerprint()
+			p.shown = fingerprint(needed.Request.Spec)
 		}
 		if p.reason == "" {
 			p.reason = "a person must agree"

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"slices"
 	"strings"
 	"time"
@@ -100,10 +102,16 @@ func (r *run) abandon() {
 // approval is a person's yes to call p of a tool, as it stands: to the tool that they were shown, and no other of its name.
 func (r *run) approval(tool *runtime.Spec, p *pending) *runtime.Approval {
 	request := runtime.ApprovalRequest{Tool: tool.Name, Args: shownArgs(p.args), Principal: r.principal}
-	if tool.Fingerprint() == p.shown {
+	if fingerprint(tool) == p.shown {
 		request.Spec = tool
 	}
 	return request.Approve(p.approved, time.Now().Add(approvalTime))
+}
+
+// fingerprint stands for all that a Spec says, in a state that is kept: a SHA-256 in base64url without padding.
+func fingerprint(s *runtime.Spec) string {
+	sum := sha256.Sum256(s.Identity())
+	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 // approvalTime is how long a yes is good for, once the call begins.
