@@ -53,7 +53,7 @@ var bans = []ban{
 	}, {
 		who:   []string{"./runtime", "./runtime/codec", "./runtime/policy", "./runtime/wrap", "./runtime/compose", "./runtime/provider"},
 		reach: closure, never: []string{"crypto/..."},
-		why:   "a hash brings 160 KB of self-tests into every program with tools; an agent's programs are not of that size",
+		why: "a hash brings 160 KB of self-tests into every program with tools; an agent's programs are not of that size",
 	}, {
 		who: core, reach: closure, never: []string{"others"},
 		why: "a program that imports the core builds no third-party package",
