@@ -107,7 +107,6 @@ go 1.26
 package a
 
 import (
-	"context"
 	"fmt"
 	"strings"
 )
