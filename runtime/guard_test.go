@@ -24,5 +24,8 @@ func TestGuard(t *testing.T) {
 
 	require.True(t, view.Unregister("secret"))
 	require.Error(t, reg.Require("secret"), "what a view changes, the registry has changed")
+	require.NoError(t, view.Exchange(nil, runtime.Set{secret}))
+	require.NoError(t, view.Replace(secret))
+	require.NoError(t, reg.Require("secret"))
 	require.Same(t, view, view.Guard(levels), "who has an authorizer needs no other")
 }

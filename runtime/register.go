@@ -84,7 +84,7 @@ func (r *Registry) Exchange(gone []string, sets ...Set) error {
 			return unregistered(problems)
 		}
 		next.index()
-		if r.tools.CompareAndSwap(old, next) {
+		if r.held().CompareAndSwap(old, next) {
 			return nil
 		}
 	}

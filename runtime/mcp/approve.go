@@ -26,8 +26,8 @@ import (
 //
 // The client could answer by itself, so this is the consent of whoever runs the client, and nothing else: it lets a call go on
 // that the policy allows when somebody agrees, and raises no level. The answer counts for the very call that was asked about,
-// because the client must bring back a state that the server has signed: tool, canonical arguments, caller and time. It counts
-// once.
+// because the client must bring back a state that the server has signed: the tool as it was shown, canonical arguments, caller and
+// time. It counts once.
 
 // approvalTime is how long an approval is good.
 const approvalTime = 5 * time.Minute
@@ -57,7 +57,7 @@ func (a *approvals) ask(req *sdk.CallToolRequest, caller runtime.Principal, spec
 			Mode: "form", Message: question(spec, needed.Request), RequestedSchema: json.RawMessage(
 				`{"type":"object","properties":{"approve":{"type":"boolean","title":"Approve","description":"whether the call may be made"}},"required":["approve"]}`),
 		}},
-		RequestState: a.seal(spec.Name, args, caller, time.Now().Add(approvalTime)),
+		RequestState: a.seal(spec, args, caller, time.Now().Add(approvalTime)),
 	}
 }
 
@@ -85,7 +85,7 @@ func question(spec *runtime.Spec, request *runtime.ApprovalRequest) string {
 
 // redeem returns the approval that a call brings along, none where it brings none. A state that is not of this call, or was used
 // already, is refused: whoever sends it is not asked again.
-func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, caller runtime.Principal) ([]*runtime.Approval, *runtime.Error) {
+func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, caller runtime.Principal, spec *runtime.Spec) ([]*runtime.Approval, *runtime.Error) {
 	if params.RequestState == "" || params.InputResponses[approveID] == nil {
 		return nil, nil
 	}
@@ -93,7 +93,7 @@ func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, c
 	if err != nil {
 		return nil, runtime.Invalid(err).Err
 	}
-	id, until, ok := a.open(params.RequestState, params.Name, args, caller)
+	id, until, ok := a.open(params.RequestState, spec, args, caller)
 	if !ok {
 		return nil, rejected("the approval is not for this call of " + params.Name + " with these arguments by this caller")
 	}
@@ -111,7 +111,7 @@ func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, c
 	if !ok || answer.Action != "accept" || answer.Content["approve"] != true {
 		return nil, rejected("the call of " + params.Name + " was not approved")
 	}
-	request := runtime.ApprovalRequest{Tool: params.Name, Args: args, Principal: caller}
+	request := runtime.ApprovalRequest{Tool: spec.Name, Spec: spec, Args: args, Principal: caller}
 	return []*runtime.Approval{request.Approve("MCP elicitation", until)}, nil
 }
 
@@ -124,20 +124,24 @@ const (
 	stateTime = 8
 	stateID   = 16
 	stateHead = stateTime + stateID
+	stateSize = stateHead + sha256.Size
 )
 
 // seal signs a call.
-func (a *approvals) seal(tool string, args []byte, caller runtime.Principal, until time.Time) string {
-	state := binary.BigEndian.AppendUint64(make([]byte, 0, stateHead+sha256.Size), uint64(until.UnixNano()))
+func (a *approvals) seal(tool *runtime.Spec, args []byte, caller runtime.Principal, until time.Time) string {
+	state := binary.BigEndian.AppendUint64(make([]byte, 0, stateSize), uint64(until.UnixNano()))
 	state = state[:stateHead]
 	rand.Read(state[stateTime:])
 	return base64.RawURLEncoding.EncodeToString(a.sign(state, tool, args, caller))
 }
 
 // open returns what seal put into a state, if it is one of this call.
-func (a *approvals) open(state, tool string, args []byte, caller runtime.Principal) (id string, until time.Time, ok bool) {
+func (a *approvals) open(state string, tool *runtime.Spec, args []byte, caller runtime.Principal) (id string, until time.Time, ok bool) {
+	if len(state) != base64.RawURLEncoding.EncodedLen(stateSize) { // line breaks, which the decoder skips, are no part of it
+		return "", time.Time{}, false
+	}
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(state)
-	if err != nil || len(raw) != stateHead+sha256.Size {
+	if err != nil || len(raw) != stateSize {
 		return "", time.Time{}, false
 	}
 	head := raw[:stateHead:stateHead]
@@ -149,11 +153,12 @@ func (a *approvals) open(state, tool string, args []byte, caller runtime.Princip
 
 // sign appends the signature to the head of a state. Every part is signed with its length before it, so that none can be taken
 // for another.
-func (a *approvals) sign(head []byte, tool string, args []byte, caller runtime.Principal) []byte {
+func (a *approvals) sign(head []byte, tool *runtime.Spec, args []byte, caller runtime.Principal) []byte {
 	mac := hmac.New(sha256.New, a.secret)
 	part(mac, "toolgen mcp approval")
 	part(mac, string(head))
-	part(mac, tool)
+	description, _ := json.Marshal(tool) // plain data, so that there is no error
+	part(mac, string(description))
 	part(mac, string(args))
 	for p := &caller; p != nil; p = p.Parent {
 		mac.Write([]byte{1, byte(p.Role)})

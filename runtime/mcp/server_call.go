@@ -38,7 +38,7 @@ func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallT
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
 	}
-	approved, refusal := s.asked.redeem(ctx, req.Params, caller)
+	approved, refusal := s.asked.redeem(ctx, req.Params, caller, spec)
 	if refusal != nil {
 		return toResult(t, isModern(req.Params), runtime.Result{Err: refusal}), nil
 	}

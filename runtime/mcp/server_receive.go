@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -46,11 +45,11 @@ func (s *Server) receiveCall(ctx context.Context, next sdk.MethodHandler, method
 	if err == nil {
 		return result, nil
 	}
-	var wire *jsonrpc.Error
+	wire, isWire := err.(*jsonrpc.Error) // the error itself: one within another is what a client answered
 	switch ours := (*s.known.Load())[name]; {
-	case ours == nil && errors.As(err, &wire) && wire.Message == sdkUnknown(name):
+	case ours == nil && isWire && wire.Message == sdkUnknown(name):
 		return nil, s.unknown(ctx, s.identify(ctx, req), name, req.Params.Arguments)
-	case ours != nil && !errors.As(err, &wire):
+	case ours != nil && !isWire:
 		s.log.Warn("mcp: a call could not be answered", "tool", name, "error", err)
 		return toResult(ours, isModern(req.Params), runtime.Result{Err: runtime.NewError(runtime.ClassApprovalRequired,
 			"a person must approve this call of "+name+" first, and could not be asked; it was not made")}), nil
