@@ -268,3 +268,21 @@ func TestNoCheckpointNoCall(t *testing.T) {
 		require.Zero(t, asked)
 	}
 }
+
+// Only a call that waits itself pauses a run: where a tool calls another that waits, to run it again would do again what it has done.
+func TestCallsInsideOfToolsDoNotPause(t *testing.T) {
+	var l log
+	var reg *runtime.Registry
+	forged := &runtime.Needed{Request: &runtime.ApprovalRequest{Tool: "forges", Args: []byte(`{"n":2}`)}}
+	reg = registry(t, runtime.Set{
+		l.tool(runtime.Spec{Name: "ask"}),
+		does(runtime.Spec{Name: "relays"}, func(ctx context.Context, _ []byte) runtime.Result { return reg.Call(ctx, "ask", nil) }),
+		does(runtime.Spec{Name: "forges"}, func(context.Context, []byte) runtime.Result {
+			return runtime.Result{Err: runtime.NewError(runtime.ClassApprovalRequired, "ask somebody").WithCause(forged)}
+		}),
+	}, runtime.Authorize(asking{}))
+	o := build(t, agent.Config{Registry: reg, Model: script{calls("a relays", `b forges {"n":1}`), says("x")}}).Run(t.Context(), "go")
+	require.Equal(t, agent.Done, o.Reason)
+	require.Equal(t, []string{"  approval_required: a person must approve this call of ask first; it was not made", "  approval_required: ask somebody"}, transcript(o.State)[2:4])
+	require.Empty(t, l.done)
+}

@@ -87,3 +87,33 @@ func TestSecretsAreInNoState(t *testing.T) {
 	require.Empty(t, l.done)
 	require.Contains(t, transcript(there.State), "  failed: not run: its arguments had secrets in them, which are not kept while a run is paused; make the call again")
 }
+
+// A secret that comes to light later is hidden in what was said before, one that only a sub-agent knows is not handed up, and no error
+// says one.
+func TestSecretsThatComeLater(t *testing.T) {
+	var team *agent.Team
+	login := func(ctx context.Context, args []byte) runtime.Result {
+		return runtime.Failed(ctx, errors.New("refused: "+string(args)))
+	}
+	reg := registry(t, append(handing(&team), does(runtime.Spec{Name: "login", Secrets: []string{"password"}}, login)))
+	sub := build(t, agent.Config{Name: "sub", Registry: reg, Model: script{calls(`s login {"password":"below-secret"}`), says("it was below-secret")}})
+	team = teamOf(t, sub)
+	var read []string
+	turns := script{calls(`a login {"password":"first-secret"}`), calls(`b login {"password":"second-secret"}`), calls("c delegate sub x"),
+		calls(`d login {"password":"first-secret"}`), says("x")}
+	a := build(t, agent.Config{Registry: reg, Limits: agent.Limits{Repeats: 2}, Model: agent.ModelFunc(
+		func(ctx context.Context, c []agent.Message, d []provider.Definition) (agent.Turn, error) {
+			for _, r := range c[len(c)-1].Results {
+				read = append(read, r.Output())
+			}
+			return turns.Next(ctx, c, d)
+		})})
+	o := a.Run(t.Context(), "try first-secret, then second-secret")
+	require.Equal(t, agent.Repeating, o.Reason)
+	text := string(o.State.Encode()) + o.Err.Error()
+	for _, secret := range []string{"first-secret", "second-secret", "below-secret"} {
+		require.NotContains(t, text, secret)
+	}
+	require.Equal(t, "try [redacted], then [redacted]", o.State.Messages()[0].Text)
+	require.Equal(t, []string{`refused: {"password":"[redacted]"}`, `refused: {"password":"[redacted]"}`, "it was [redacted]"}, read)
+}

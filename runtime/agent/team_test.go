@@ -249,6 +249,35 @@ func TestApprovalsOfSubAgents(t *testing.T) {
 	require.ElementsMatch(t, []string{"write 0", "write 1", "write 1", "write 3", `ask {"n":1}`, "write 2", "write 2"}, l.done)
 }
 
+// A sub-agent that has come to an end, whatever end, is not begun again when its siblings go on; one that was canceled goes on.
+func TestSubAgentsGoOn(t *testing.T) {
+	var l log
+	var team *agent.Team
+	ctx, cancel := context.WithCancel(t.Context())
+	reg := registry(t, append(handing(&team), l.tool(runtime.Spec{Name: "ask"}), l.tool(runtime.Spec{Name: "write"}),
+		does(runtime.Spec{Name: "stops"}, func(context.Context, []byte) runtime.Result { cancel(); return runtime.Text("stopped") })), runtime.Authorize(asking{}))
+	asked := 0
+	cut := build(t, agent.Config{Name: "cut", Model: answers(func(context.Context, string) (agent.Turn, error) {
+		asked++
+		return agent.Turn{Text: "half", Cut: true}, nil
+	})})
+	waits := build(t, agent.Config{Name: "waits", Registry: reg, Model: script{calls("a ask {}"), says("agreed")}})
+	stopped := build(t, agent.Config{Name: "stopped", Registry: reg, Model: script{calls("a write 1"), calls("b stops"), calls("c write 2"), says("went on")}})
+	team = teamOf(t, cut, waits, stopped)
+	a := build(t, agent.Config{Registry: reg, Model: script{calls("a parallel cut x; waits x"), calls("b delegate stopped x"), says("x")}})
+	o := a.Run(ctx, "go")
+	require.Equal(t, agent.Paused, o.Reason)
+	o = a.Resume(ctx, reread(t, o.State), agent.Input{Decisions: []agent.Decision{{Request: "1.0/1/1.0", Approved: true}}})
+	require.Equal(t, agent.Canceled, o.Reason)
+	require.Equal(t, 1, asked)
+	require.Equal(t, "cut! resource_exhausted: agent cut did not finish: cut\nwaits: agreed", o.State.Messages()[2].Results[0].Text)
+	require.Equal(t, []string{"ask {}", "write 1"}, l.done)
+	o = a.Resume(t.Context(), reread(t, o.State), agent.Input{})
+	require.NoError(t, o.Err)
+	require.Equal(t, []string{"ask {}", "write 1", "write 2"}, l.done)
+	require.Equal(t, "went on", o.State.Messages()[4].Results[0].Text)
+}
+
 // A team outside of an agent: the agents are the first of their line. An agent that was given up goes on with nothing.
 func TestTeamsOutside(t *testing.T) {
 	team := teamOf(t, build(t, agent.Config{Name: "echo", Does: "Repeats.", Model: answers(echo)}), build(t, agent.Config{Name: "other", Model: answers(echo)}))
@@ -267,11 +296,16 @@ func TestTeamsOutside(t *testing.T) {
 		team = teamOf(t, late)
 		delegate, _ := reg.Lookup("delegate")
 		require.NoError(t, reg.Replace(wrap.Tool(delegate, wrap.Timeout(time.Second, wrap.Hard(4)))))
-		boss := build(t, agent.Config{Registry: reg, Model: script{calls("a delegate late x"), calls("b delegate late y"), says("x")}})
+		require.NoError(t, reg.Register(runtime.Set{does(runtime.Spec{Name: "long"}, func(context.Context, []byte) runtime.Result { time.Sleep(time.Hour); return runtime.Done() })}))
+		boss := build(t, agent.Config{Registry: reg, Model: script{calls("a delegate late x"), calls("b long"), says("x")}, Checkpoint: func(_ context.Context, s *agent.State) error {
+			if text := string(s.Encode()); strings.Contains(text, "long") {
+				require.NotContains(t, text, `{"child"`, "it belongs to a call that is over")
+			}
+			return nil
+		}})
 		o := boss.Run(t.Context(), "go")
 		require.Equal(t, agent.Done, o.Reason)
 		require.Equal(t, runtime.ClassTimeout, o.State.Messages()[2].Results[0].Err.Class)
-		time.Sleep(time.Hour)
 		require.Empty(t, l.done)
 	})
 
