@@ -101,7 +101,7 @@ func TestSecretsThatComeLater(t *testing.T) {
 	var read []string
 	turns := script{calls(`a login {"password":"first-secret"}`), calls(`b login {"password":"second-secret"}`), calls("c delegate sub x"),
 		calls(`d login {"password":"first-secret"}`), says("x")}
-	a := build(t, agent.Config{Registry: reg, Limits: agent.Limits{Repeats: 2}, Model: agent.ModelFunc(
+	a := build(t, agent.Config{Registry: reg, Limits: agent.Limits{Repeats: 2}, Checkpoint: func(context.Context, *agent.State) error { return nil }, Model: agent.ModelFunc(
 		func(ctx context.Context, c []agent.Message, d []provider.Definition) (agent.Turn, error) {
 			for _, r := range c[len(c)-1].Results {
 				read = append(read, r.Output())
