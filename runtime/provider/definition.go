@@ -20,6 +20,11 @@ func FromSpec(s *runtime.Spec) Definition {
 type Options struct {
 	Strict Strictness // of tools that do not say it themselves
 
+	// Output adds the schema of a tool's result where a definition has a place for it: output_schema of Responses,
+	// responseJsonSchema and response of Gemini. It is that of Definition.Output, of the bare value (C19): what Results sends as
+	// Responses' output, and below the key output of Gemini's. It costs tokens in every request, so it is asked for.
+	Output bool
+
 	// CacheControl marks the last tool of an Anthropic request as the end of what the server should cache, with the
 	// member "cache_control":{"type":"ephemeral"}. Other formats cache without being told.
 	CacheControl bool
@@ -59,13 +64,22 @@ func define(d Definition, f Format, o Options) ([]byte, made, error) {
 	if err != nil {
 		return refuse(err)
 	}
-	m.size = measure(&schema)
+	output, err := way.output(d.Output, o, &m)
+	if err != nil {
+		return refuse(err)
+	}
+	if n := way.description; n > 0 && len(d.Description) > n { // one that is too long would fail the whole request (D11)
+		text := textNode(d.Description)
+		m.lost = append(m.lost, Loss{"tool", "description", short(text.text), Shortened})
+		d.Description = cutAt(d.Description, n-len("…")) + "…"
+	}
 	b := make([]byte, 0, 128+len(d.Name)+len(d.Description)+len(d.Input)+len(d.Input)/2)
 	switch f {
 	case Responses:
 		b = d.begin(append(b, `{"type":"function",`...))
 		b = schema.append(append(b, `,"parameters":`...))
-		b = append(codec.AppendBool(append(b, `,"strict":`...), m.strict), '}') // left out, the server tries for itself
+		b = codec.AppendBool(append(b, `,"strict":`...), m.strict) // left out, the server tries for itself
+		b = append(appendOutput(b, "output_schema", output), '}')
 	case Anthropic:
 		b = d.begin(append(b, '{'))
 		b = schema.append(append(b, `,"input_schema":`...))
@@ -75,8 +89,12 @@ func define(d Definition, f Format, o Options) ([]byte, made, error) {
 		switch {
 		case f == Gemini:
 			b = schema.append(append(b, `,"parametersJsonSchema":`...))
+			b = appendOutput(b, "responseJsonSchema", output)
 		case schema.get("properties") != nil: // an object without properties is refused there
 			b = schema.append(append(b, `,"parameters":`...))
+		}
+		if f == GeminiLegacy {
+			b = appendOutput(b, "response", output)
 		}
 		b = append(b, '}')
 	case Bedrock:
@@ -113,7 +131,45 @@ func appendStrict(b []byte, strict bool) []byte {
 	return b
 }
 
-// choose projects the schema, strictly or not (C20).
+// output projects the schema of the results, where one is asked for and the format has a place for it.
+func (way *dialect) output(schema string, o Options, m *made) (*node, error) {
+	if !o.Output || schema == "" || way.format != Responses && way.format != Gemini && way.format != GeminiLegacy {
+		return nil, nil
+	}
+	value, err := parse(schema)
+	switch {
+	case err != nil:
+		return nil, errors.New("the output schema is " + err.Error())
+	case value.kind != '{':
+		return nil, errors.New("the output schema is not a JSON object")
+	}
+	const name = "result"
+	holder := object(member{"type", textNode("object")}, member{"properties", object(member{name, value.without("$defs", "definitions")})}, member{"required", textList([]string{name})})
+	for _, defs := range []string{"$defs", "definitions"} { // references look at the root
+		if v := value.get(defs); v != nil {
+			holder.set(defs, *v)
+		}
+	}
+	whole, lost, err := way.projectTree(holder, way.plain)
+	if err != nil {
+		return nil, errors.New("of the output: " + err.Error())
+	}
+	m.lost = append(m.lost, lost...)
+	out := whole.get("properties").get(name)
+	if defs := whole.get("$defs"); defs != nil {
+		out.set("$defs", *defs)
+	}
+	return out, nil
+}
+
+func appendOutput(b []byte, name string, schema *node) []byte {
+	if schema == nil {
+		return b
+	}
+	return schema.append(append(append(append(b, `,"`...), name...), `":`...))
+}
+
+// choose projects the schema, strictly or not (C20), and measures it.
 func (way *dialect) choose(d Definition, o Options) (node, made, error) {
 	mode := d.Strict
 	for _, next := range []Strictness{o.Strict, way.auto} {
@@ -128,15 +184,16 @@ func (way *dialect) choose(d Definition, o Options) (node, made, error) {
 	}
 	if way.strict != noColumn && mode != StrictOff {
 		schema, lost, err := way.project(d.Input, way.strict)
-		switch {
-		case mode == StrictOn:
-			return schema, made{lost: lost, strict: err == nil}, err
-		case err == nil && !d.Remote && measure(&schema).over() == "" && onlyAnnotations(lost):
-			return schema, made{lost: lost, strict: true}, nil
+		m := made{lost: lost, strict: err == nil, size: measure(&schema)}
+		if err == nil && way.strict == openaiStrict {
+			err = m.size.over()
+		}
+		if mode == StrictOn || err == nil && !d.Remote && onlyAnnotations(lost) {
+			return schema, m, err
 		}
 	}
 	schema, lost, err := way.project(d.Input, way.plain)
-	return schema, made{lost: lost}, err
+	return schema, made{lost: lost, size: measure(&schema)}, err
 }
 
 func onlyAnnotations(lost []Loss) bool {

@@ -52,13 +52,14 @@ type dialect struct {
 	tools         int        // how many a request may have; 0: nobody said
 }
 
-// The limit of 1024 bytes is what OpenAI's servers answer with (D11); 128 tools are in OpenAI's and Google's manuals.
+// The limit of 1024 bytes is what OpenAI's servers answer with (D11); 128 tools are in OpenAI's manual, 512 in the comments of
+// Google's SDK (genai 1.77).
 var dialects = [...]dialect{
 	{format: OpenAI, plain: openai, strict: openaiStrict, auto: StrictAuto, tool: charset{max: 64, more: "_-"}, description: 1024, tools: 128},
 	{format: Responses, plain: openai, strict: openaiStrict, auto: StrictAuto, tool: charset{max: 64, more: "_-"}, description: 1024, tools: 128},
 	{format: Anthropic, plain: anthropic, strict: anthropicStrict, auto: StrictOff, tool: charset{max: 128, more: "_-"}, property: charset{max: 64, more: "_.-"}},
-	{format: Gemini, plain: gemini, strict: noColumn, auto: StrictOff, tool: charset{max: 128, more: "_.:-", first: "_"}, property: charset{max: 64, more: "_", first: "_"}, tools: 128},
-	{format: GeminiLegacy, plain: legacy, strict: noColumn, auto: StrictOff, tool: charset{max: 64, more: "_.:-", first: "_"}, property: charset{max: 64, more: "_", first: "_"}, tools: 128},
+	{format: Gemini, plain: gemini, strict: noColumn, auto: StrictOff, tool: charset{max: 128, more: "_.:-", first: "_"}, property: charset{max: 64, more: "_", first: "_"}, tools: 512},
+	{format: GeminiLegacy, plain: legacy, strict: noColumn, auto: StrictOff, tool: charset{max: 64, more: "_.:-", first: "_"}, property: charset{max: 64, more: "_", first: "_"}, tools: 512},
 	{format: Bedrock, plain: anthropic, strict: anthropicStrict, auto: StrictOff, tool: charset{max: 64, more: "_-"}, property: charset{max: 64, more: "_.-"}},
 	{format: Mistral, plain: openai, strict: openaiStrict, auto: StrictOff, tool: charset{max: 64, more: "_-"}},
 	{format: Ollama, plain: openai, strict: noColumn, auto: StrictOff},

@@ -37,24 +37,18 @@ func Limits(d Definition, f Format, o Options) []Limit {
 	if n := len(d.Description); way.description > 0 && n > way.description {
 		list = append(list, Limit{DescriptionLimit, "the description has " + itoa(n) + " bytes, more than " + itoa(way.description), true})
 	}
-	schema, m, err := way.choose(d, o)
+	_, m, err := way.choose(d, o)
 	var name *badName
+	var over *overLimit
 	switch {
 	case errors.As(err, &name):
 		return append(list, Limit{PropertyLimit, err.Error(), true})
+	case errors.As(err, &over):
+		list = append(list, Limit{over.kind, over.text, true})
 	case errors.Is(err, ErrNotStrict):
 		return append(list, Limit{StrictLimit, err.Error(), true})
 	case err != nil:
 		return append(list, Limit{SizeLimit, err.Error(), true})
-	}
-	if size := measure(&schema); m.strict && way.strict == openaiStrict {
-		if text := size.over(); text != "" {
-			kind := SizeLimit
-			if size.values > maxStrictValues || size.long > maxManyTexts {
-				kind = EnumLimit
-			}
-			list = append(list, Limit{kind, text, true})
-		}
 	}
 	const most = 5 // losses in one message
 	lost, n := "", 0

@@ -29,6 +29,7 @@ const (
 	Widened   How = "widened"   // something weaker stands there, and the description says the rest
 	Narrowed  How = "narrowed"  // something stricter stands there: what it accepts the tool accepts as well
 	Unrolled  How = "unrolled"  // a recursion ends after some levels
+	Shortened How = "shortened" // the description of the tool is there as far as the format takes it
 )
 
 // Annotation reports whether the loss changes nothing about which arguments are valid.
@@ -109,6 +110,11 @@ func (d *dialect) project(schema string, col column) (node, []Loss, error) {
 	case root.kind != '{':
 		return node{}, nil, errors.New("the schema is not a JSON object")
 	}
+	return d.projectTree(root, col)
+}
+
+// projectTree projects a schema that has been read.
+func (d *dialect) projectTree(root node, col column) (node, []Loss, error) {
 	root.clean()
 	if col == noColumn {
 		if !describesObject(&root) {
@@ -180,11 +186,15 @@ func short(s string) string {
 	if len(s) <= maxValue {
 		return s
 	}
-	end := maxValue
+	return cutAt(s, maxValue) + "…"
+}
+
+// cutAt is what of a text fits into that many bytes, in whole characters.
+func cutAt(s string, end int) string {
 	for end > 0 && s[end]&0xC0 == 0x80 {
 		end--
 	}
-	return s[:end] + "…"
+	return s[:end]
 }
 
 // whole projects the root and the definitions that it needs.

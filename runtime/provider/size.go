@@ -28,26 +28,33 @@ const (
 	maxStrictUnions   = 16
 )
 
-// over says which limit of OpenAI's strict mode is exceeded; "" where none is.
-func (s size) over() string {
-	over := func(n, limit int, what string) string {
-		if n <= limit {
-			return ""
-		}
-		return itoa(n) + " " + what + ", more than " + itoa(limit)
-	}
-	for _, text := range []string{
-		over(s.depth, maxStrictDepth, "levels of objects"),
-		over(s.properties, maxStrictProperties, "properties"),
-		over(s.values, maxStrictValues, "enum values"),
-		over(s.long, maxManyTexts, "bytes of values in an enum of more than "+itoa(manyValues)),
-		over(s.texts, maxStrictTexts, "bytes of names and enum values"),
+// overLimit is which limit of OpenAI's strict mode a schema exceeds. It is an [ErrNotStrict].
+type overLimit struct {
+	kind LimitKind
+	text string
+}
+
+func (e *overLimit) Error() string { return "no strict form: " + e.text }
+func (e *overLimit) Unwrap() error { return ErrNotStrict }
+
+// over returns the first limit of OpenAI's strict mode that is exceeded; nil where none is.
+func (s size) over() error {
+	for _, limit := range []struct {
+		kind   LimitKind
+		n, max int
+		what   string
+	}{
+		{SizeLimit, s.depth, maxStrictDepth, "levels of objects"},
+		{SizeLimit, s.properties, maxStrictProperties, "properties"},
+		{EnumLimit, s.values, maxStrictValues, "enum values"},
+		{EnumLimit, s.long, maxManyTexts, "bytes of values in an enum of more than " + itoa(manyValues)},
+		{SizeLimit, s.texts, maxStrictTexts, "bytes of names and enum values"},
 	} {
-		if text != "" {
-			return text
+		if limit.n > limit.max {
+			return &overLimit{limit.kind, itoa(limit.n) + " " + limit.what + ", more than " + itoa(limit.max)}
 		}
 	}
-	return ""
+	return nil
 }
 
 // measure counts in a schema.
