@@ -128,6 +128,9 @@ var bans = []ban{
 		reach: code, never: []string{"./..."}, but: []string{"./runtime", "./runtime/codec"},
 		why: "each is of use without the others",
 	}, {
+		who: []string{"./internal/projected"}, reach: code, never: []string{"./..."}, but: []string{"./runtime/provider"},
+		why: "it judges projections, from the specification and not from what makes them",
+	}, {
 		who: []string{"./runtime/agent"}, reach: code, never: []string{"./..."}, but: []string{"./runtime", "./runtime/codec", "./runtime/compose", "./runtime/provider"},
 		why: "the loop runs plans and speaks the words of models, a provider's definitions and calls; it knows no policy or wrapper by name",
 	}, {

@@ -22,7 +22,8 @@ type Options struct {
 
 	// Output adds the schema of a tool's result where a definition has a place for it: output_schema of Responses,
 	// responseJsonSchema and response of Gemini. It is that of Definition.Output, of the bare value (C19): what Results sends as
-	// Responses' output, and below the key output of Gemini's. It costs tokens in every request, so it is asked for.
+	// Responses' output, and below the key output of Gemini's. It costs tokens in every request, so it is asked for. One that
+	// cannot be projected is lost, and left out.
 	Output bool
 
 	// CacheControl marks the last tool of an Anthropic request as the end of what the server should cache, with the
@@ -64,10 +65,7 @@ func define(d Definition, f Format, o Options) ([]byte, made, error) {
 	if err != nil {
 		return refuse(err)
 	}
-	output, err := way.output(d.Output, o, &m)
-	if err != nil {
-		return refuse(err)
-	}
+	output := way.output(d.Output, o, &m)
 	if n := way.description; n > 0 && len(d.Description) > n { // one that is too long would fail the whole request (D11)
 		text := textNode(d.Description)
 		m.lost = append(m.lost, Loss{"tool", "description", short(text.text), Shortened})
@@ -131,17 +129,19 @@ func appendStrict(b []byte, strict bool) []byte {
 	return b
 }
 
-// output projects the schema of the results, where one is asked for and the format has a place for it.
-func (way *dialect) output(schema string, o Options, m *made) (*node, error) {
+// output projects the schema of the results, where one is asked for and the format has a place for it. One that cannot be
+// projected is lost: the tool is offered without it.
+func (way *dialect) output(schema string, o Options, m *made) *node {
 	if !o.Output || schema == "" || way.format != Responses && way.format != Gemini && way.format != GeminiLegacy {
-		return nil, nil
+		return nil
+	}
+	lose := func(text string) *node {
+		m.lost = append(m.lost, Loss{"result", "output schema", short(text), Dropped})
+		return nil
 	}
 	value, err := parse(schema)
-	switch {
-	case err != nil:
-		return nil, errors.New("the output schema is " + err.Error())
-	case value.kind != '{':
-		return nil, errors.New("the output schema is not a JSON object")
+	if err != nil || value.kind != '{' {
+		return lose(schema)
 	}
 	const name = "result"
 	holder := object(member{"type", textNode("object")}, member{"properties", object(member{name, value.without("$defs", "definitions")})}, member{"required", textList([]string{name})})
@@ -150,16 +150,18 @@ func (way *dialect) output(schema string, o Options, m *made) (*node, error) {
 			holder.set(defs, *v)
 		}
 	}
-	whole, lost, err := way.projectTree(holder, way.plain)
+	results := *way
+	results.property = charset{} // the rule is one for parameters
+	whole, lost, err := results.projectTree(holder, way.plain)
 	if err != nil {
-		return nil, errors.New("of the output: " + err.Error())
+		return lose(schema)
 	}
 	m.lost = append(m.lost, lost...)
 	out := whole.get("properties").get(name)
 	if defs := whole.get("$defs"); defs != nil {
 		out.set("$defs", *defs)
 	}
-	return out, nil
+	return out
 }
 
 func appendOutput(b []byte, name string, schema *node) []byte {
