@@ -111,12 +111,17 @@ func (r *Report) Add(others ...*Report) {
 	}
 }
 
-// Main is the main function of a program that holds tools to the law. Its flags are -seed, -n (cases for each tool) and
-// -tool (one tool alone). It prints the reports as a JSON array and ends with status 1 where there is a disagreement.
+// Main is the main function of a program that holds tools to the law. Its flags are -seed, -n (cases for each tool),
+// -tool (one tool alone) and -projections (what providers read in place of the schemas; -n is for each projection). It prints the reports as a JSON array and ends with status 1 where there is a disagreement.
 func Main(subjects ...Subject) {
 	seed := flag.Uint64("seed", 1, "what the cases are made from")
 	n := flag.Int("n", 1000, "cases for each tool")
 	only := flag.String("tool", "", "the name of one tool; empty for all")
+	check := Check
+	flag.BoolFunc("projections", "hold tools to the projections of their schemas", func(string) error {
+		check = CheckProjections
+		return nil
+	})
 	flag.Parse()
 	var reports []*Report
 	status := 0
@@ -124,7 +129,7 @@ func Main(subjects ...Subject) {
 		if *only != "" && s.Tool.Spec().Name != *only {
 			continue
 		}
-		r := Check(s, *seed, *n)
+		r := check(s, *seed, *n)
 		reports = append(reports, r)
 		if len(r.Disagreements) > 0 {
 			status = 1

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +12,6 @@ import (
 	"github.com/toolgen/toolgen/conformance/internal/lab"
 	"github.com/toolgen/toolgen/conformance/law"
 	"github.com/toolgen/toolgen/generator"
-	"golang.org/x/tools/txtar"
 )
 
 var (
@@ -25,8 +22,8 @@ var (
 // The law holds for every tool of testdata/generate and testdata/real. What each may raise is read from its Go types.
 func TestLaw(t *testing.T) {
 	l := lab.New(t)
-	writeScenarios(t, l)
-	writeReal(t, l)
+	l.WriteScenarios()
+	l.WriteReal()
 	result := l.Generate()
 	traits := l.Traits(result)
 	l.Write(lab.Package{Dir: "judge", Files: map[string]string{"main.go": program(result, traits)}})
@@ -35,71 +32,26 @@ func TestLaw(t *testing.T) {
 		tools += len(each)
 	}
 	require.Greater(t, tools, 300)
-	out, stderr, err := l.Run("judge", fmt.Sprintf("-seed=%d", *seed), fmt.Sprintf("-n=%d", max(50, *cases/tools)))
-	var reports []*law.Report
-	if json.Unmarshal([]byte(out), &reports) != nil {
-		t.Fatalf("%v\n%s", err, stderr)
-	}
-	var sum law.Report
-	for _, r := range reports {
-		sum.Add(r)
-	}
-	t.Logf("seed %d, %d tools: %s", *seed, len(reports), &sum)
-	for _, d := range sum.Disagreements {
-		t.Errorf("%s", d)
-	}
-}
-
-// writeScenarios writes the txtar files; their module path becomes the lab's.
-func writeScenarios(t *testing.T, l *lab.Lab) {
-	files, err := filepath.Glob(filepath.Join("..", "..", "..", "testdata", "generate", "*.txtar"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	foreign := map[string]map[string]string{}
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		require.NoError(t, err)
-		p := lab.Package{Dir: "generate/" + strings.ToLower(strings.TrimSuffix(filepath.Base(file), ".txtar")), Files: map[string]string{}}
-		for _, f := range archive.Files {
-			text := strings.ReplaceAll(string(f.Data), "scenario.test/", lab.Module+"/")
-			if name, other := strings.CutPrefix(f.Name, "modules/"); other {
-				foreign[name] = map[string]string{"": text}
-			} else if !strings.HasPrefix(f.Name, "want/") {
-				p.Files[f.Name] = text
+	each := max(50, *cases/tools)
+	hold := func(name string, args ...string) {
+		t.Run(name, func(t *testing.T) {
+			out, stderr, err := l.Run("judge", append(args, fmt.Sprintf("-seed=%d", *seed))...)
+			var reports []*law.Report
+			if json.Unmarshal([]byte(out), &reports) != nil {
+				t.Fatalf("%v\n%s", err, stderr)
 			}
-		}
-		l.Write(p)
-	}
-	for name := range foreign {
-		path, isModule := strings.CutSuffix(name, "/go.mod")
-		if !isModule {
-			continue
-		}
-		module := map[string]string{}
-		for other, text := range foreign {
-			if rest, inside := strings.CutPrefix(other, path+"/"); inside {
-				module[rest] = text[""]
+			var sum law.Report
+			for _, r := range reports {
+				sum.Add(r)
 			}
-		}
-		l.Require(path, module)
+			t.Logf("seed %d, %d tools: %s", *seed, len(reports), &sum)
+			for _, d := range sum.Disagreements {
+				t.Errorf("%s", d)
+			}
+		})
 	}
-}
-
-// writeReal writes the tools that stand for those of public servers.
-func writeReal(t *testing.T, l *lab.Lab) {
-	root := filepath.Join("..", "..", "..", "testdata", "real")
-	require.NoError(t, filepath.WalkDir(root, func(file string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(file) != ".go" {
-			return err
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		dir, err := filepath.Rel(root, filepath.Dir(file))
-		l.Write(lab.Package{Dir: "real/" + filepath.ToSlash(dir), Files: map[string]string{filepath.Base(file): strings.ReplaceAll(string(text), "real.test/", lab.Module+"/real/")}})
-		return err
-	}))
+	hold("schemas", fmt.Sprintf("-n=%d", each))
+	hold("projections", "-projections", fmt.Sprintf("-n=%d", max(10, each/10))) // of which a tool has six or so
 }
 
 // program is one that holds every tool to the law.
