@@ -1,9 +1,7 @@
 package runtime
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,9 +38,11 @@ func (r *Registry) nearest(ctx context.Context, name string) []string {
 		d, like := distance(wanted, fold(e.name))
 		if like && !e.spec.Hidden && r.denied(ctx, e.spec) == nil {
 			near = append(near, candidate{quoteName(e.name), d})
+			for at := len(near) - 1; at > 0 && near[at].distance < near[at-1].distance; at-- { // package slices' sort is 10 KB
+				near[at], near[at-1] = near[at-1], near[at]
+			}
 		}
 	}
-	slices.SortStableFunc(near, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
 	var names []string
 	for _, c := range near[:min(len(near), proposals)] {
 		names = append(names, c.name)
