@@ -24,7 +24,7 @@ type goal struct {
 	limit   float64
 	least   bool    // limit is a lower bound
 	asked   bool    // judged only with -goals
-	ceiling float64 // where the limit is out of reach, or nearly: what is reached, with slack; README.md says why. Else 0
+	ceiling float64 // where the limit is out of reach, or so near that the noise decides: what is reached, with slack; else 0
 }
 
 func (g goal) met() bool {
@@ -41,7 +41,9 @@ func (g goal) verdict() (text string, failed bool) {
 		return "not judged", false
 	case g.met():
 		return "met", false
-	case g.value <= g.ceiling:
+	case g.least && g.ceiling > 0 && g.value >= g.ceiling:
+		return "missed, at least " + number(g.ceiling), false
+	case !g.least && g.value <= g.ceiling:
 		return "missed, at most " + number(g.ceiling), false
 	}
 	return "FAILED", true
@@ -91,7 +93,7 @@ func TestGoals(t *testing.T) {
 		verdict, failed := g.verdict()
 		fmt.Fprintf(w, "%s\t%s\t%s %s\t%s\n", g.text, number(g.value), sign, number(g.limit), verdict)
 		if failed {
-			t.Errorf("%s: %s, wanted %s %s", g.text, number(g.value), sign, number(max(g.limit, g.ceiling)))
+			t.Errorf("%s: %s, wanted %s %s", g.text, number(g.value), sign, number(g.limit))
 		}
 	}
 	require.NoError(t, w.Flush())
@@ -125,6 +127,10 @@ var refusalCeilings = map[string]float64{"S": 2.2}
 // What a registry may add to a call of S where the noise may hide that the goal is reached.
 var callCeilings = map[string]float64{Authorized: 0.35, Judged: 0.35}
 
+// peerSlack is how much of a goal against a library must be reached whatever else the machine does: eino's lead is so small
+// that the noise decides.
+const peerSlack = 0.8
+
 // callGoals are the goals of one workload.
 func callGoals(w Workload, rows []Row) []goal {
 	at := map[string]Row{}
@@ -147,7 +153,7 @@ func callGoals(w Workload, rows []Row) []goal {
 	}
 	for _, r := range rows {
 		if r.Workload == w.Name && r.Slower > 0 {
-			goals = append(goals, goal{text: w.Name + " times faster than " + r.Name, value: r.Ratio / gen.Ratio, limit: r.Slower, least: true, asked: true})
+			goals = append(goals, goal{text: w.Name + " times faster than " + r.Name, value: r.Ratio / gen.Ratio, limit: r.Slower, ceiling: peerSlack * r.Slower, least: true, asked: true})
 		}
 	}
 	for _, name := range []string{Registered, Authorized, Judged} {

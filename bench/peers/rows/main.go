@@ -28,8 +28,8 @@ type registration struct {
 }
 
 func main() {
-	rounds := flag.Int("rounds", 31, "how often each function takes its turn")
-	slice := flag.Duration("slice", 50*time.Millisecond, "CPU time of a turn")
+	rounds := flag.Int("rounds", 21, "how often each function takes its turn")
+	slice := flag.Duration("slice", 40*time.Millisecond, "CPU time of a turn")
 	sdk := flag.String("sdk", "", "measure only the go-sdk, under this name: the program is built with an edited one")
 	flag.Parse()
 	plan := measure.Plan{Rounds: *rounds, Slice: *slice}

@@ -204,7 +204,12 @@ func TestDiffLarge(t *testing.T) {
 			}
 			return best
 		}
-		small, large := timed(10_000), timed(100_000)
-		require.Less(t, large, 40*small+100*time.Millisecond, name)
+		// Ten times the lines take some ten times as long, and would take a hundred times if every line were compared with every
+		// other. What else runs on the machine can disturb one comparison, and hardly five in a row.
+		linear := func() bool {
+			small, large := timed(10_000), timed(100_000)
+			return large < 40*small+100*time.Millisecond
+		}
+		require.True(t, linear() || linear() || linear() || linear() || linear(), name)
 	}
 }
