@@ -68,7 +68,7 @@ func (r *Remote) http(t *sdk.StreamableClientTransport) (*tap, error) {
 	client.Transport = &httpTap{next: next, endpoint: endpoint, header: r.Header, token: r.Token, patience: r.DialTimeout}
 	tapped := *t
 	tapped.HTTPClient = &client
-	if !r.Listen {
+	if !r.Listen && r.Elicit == nil {
 		tapped.DisableStandaloneSSE = true // nobody would listen
 	}
 	if tapped.MaxEventSize == 0 {
