@@ -67,6 +67,34 @@ func StreamingElicitation(progress runtime.Progress) string {
 	return "There was nothing to ask."
 }
 
+// Kind is a kind of thing.
+type Kind string
+
+// The kinds of things.
+const (
+	Small Kind = "small"
+	Large Kind = "large"
+)
+
+// Thing is what Echo was given.
+type Thing struct {
+	ID   int64  `json:"id"`
+	Kind Kind   `json:"kind"`
+	Note string `json:"note"`
+}
+
+// Echo answers with what it was given, exactly.
+//
+//tool:name=echo access=public readonly idempotent openworld=false
+func Echo(
+	id int64, // any whole number
+	kind Kind, // what kind of thing it is
+	//tool:optional
+	note string, // what else there is to say
+) Thing {
+	return Thing{id, kind, note}
+}
+
 // TriggerToolChange changes the list of tools, for those who listen for it.
 //
 //tool:name=test_trigger_tool_change access=public destructive=false openworld=false

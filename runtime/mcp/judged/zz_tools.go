@@ -13,6 +13,7 @@ import (
 
 // Names of the tools in this package.
 const (
+	ToolEcho                     = "echo"
 	ToolTestAudioContent         = "test_audio_content"
 	ToolTestEmbeddedResource     = "test_embedded_resource"
 	ToolTestErrorHandling        = "test_error_handling"
@@ -27,6 +28,7 @@ const (
 // Tools returns the tools of this package, sorted by name.
 func Tools() runtime.Set {
 	return runtime.Set{
+		echo{},
 		testAudioContent{},
 		testEmbeddedResource{},
 		testErrorHandling{},
@@ -50,6 +52,77 @@ func ListsTools(s *Lists) runtime.Set {
 
 // The generated code and the runtime it was made for belong together.
 const _ = runtime.RunToolgenAgain_v1
+
+// echo is the tool "echo": Echo.
+type echo struct{}
+
+func (echo) Spec() *runtime.Spec { return &echoSpec }
+
+func (echo) Execute(ctx context.Context, args []byte) runtime.Result {
+	if err := ctx.Err(); err != nil {
+		return runtime.Failed(ctx, err)
+	}
+	var (
+		id   int64
+		kind Kind
+		note string
+		seen uint64
+	)
+	c := codec.Open(args)
+	for c.Object(); c.Field(); {
+		switch string(c.Key) {
+		case "id":
+			seen = c.Once(seen, 1<<0)
+			id = c.Int64()
+		case "kind":
+			seen = c.Once(seen, 1<<1)
+			kind = decodeKind(&c)
+		case "note":
+			seen = c.Once(seen, 1<<2)
+			if !c.Null() {
+				note = c.String()
+			}
+		default:
+			c.Unknown("id", "kind", "note")
+		}
+	}
+	c.Need(seen, 1<<0|1<<1, "id", "kind", "note")
+	if err := c.Close(); err != nil {
+		return runtime.Invalid(err)
+	}
+
+	out := Echo(id, kind, note)
+	return runtime.JSON(appendThing(make([]byte, 0, 48+len(out.Note)), &out))
+}
+
+var echoSpec = runtime.Spec{
+	Name:        ToolEcho,
+	Description: "Echo answers with what it was given, exactly.",
+	Package:     "github.com/toolgen/toolgen/runtime/mcp/judged",
+	Input:       echoInput,
+	Output:      echoOutput,
+	Access:      runtime.Public,
+	ReadOnly:    true,
+	Additive:    true,
+	Idempotent:  true,
+	ClosedWorld: true,
+}
+
+const echoInput = `{"type":"object","properties":{` +
+	`"id":{"type":"integer","description":"any whole number"},` +
+	`"kind":{"type":"string","description":"what kind of thing it is","enum":["small","large"]},` +
+	`"note":{"type":"string","description":"what else there is to say"}` +
+	`},"required":["id","kind"],"additionalProperties":false}`
+
+const echoOutput = `{"type":"object","description":"What Echo was given.","properties":{` +
+	`"id":{"type":"integer"},` +
+	`"kind":{"type":"string","description":"A kind of thing. (one of small, large)"},` +
+	`"note":{"type":"string"}` +
+	`},"required":["id","kind","note"],"additionalProperties":false}`
+
+type echo_changed_run_go_generate = func(int64, Kind, string) Thing
+
+var _ echo_changed_run_go_generate = Echo
 
 // testAudioContent is the tool "test_audio_content": AudioContent.
 type testAudioContent struct{}
@@ -399,3 +472,32 @@ const testTriggerToolChangeInput = `{"type":"object","properties":{},"additional
 type listsTriggerToolChange_changed_run_go_generate = func(*Lists) error
 
 var _ listsTriggerToolChange_changed_run_go_generate = (*Lists).TriggerToolChange
+
+func decodeKind(c *codec.Cursor) Kind {
+	switch string(c.Bytes()) {
+	case "small":
+		return Small
+	case "large":
+		return Large
+	}
+	c.OneOf("small", "large")
+	return ""
+}
+
+func appendThing(b []byte, v *Thing) []byte {
+	b = append(b, `{"id":`...)
+	b = codec.AppendInt(b, v.ID)
+	b = append(b, `,"kind":`...)
+	b = codec.AppendString(b, string(v.Kind))
+	b = append(b, `,"note":`...)
+	b = codec.AppendString(b, v.Note)
+	return append(b, '}')
+}
+
+type thing_changed_run_go_generate = struct {
+	ID   int64  `json:"id"`
+	Kind Kind   `json:"kind"`
+	Note string `json:"note"`
+}
+
+var _ thing_changed_run_go_generate = Thing{}
