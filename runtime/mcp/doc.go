@@ -17,5 +17,17 @@
 // Whatever a tool does becomes one result: errors, panics, an end of its goroutine, a time that is over and values that
 // are no JSON are results that say so. Protocol errors are left to unknown names.
 //
+// # Calling
+//
+// [Dial] makes the tools of another server callable here, beside those of the program:
+//
+//	client, err := mcp.Dial(ctx, mcp.Remote{Command: []string{"desk-server"}, Prefix: "desk_"})
+//	err = client.Register(ctx, reg)
+//
+// Nothing that a server says is trusted. Its tools are denied until the policy names them, and once more when their description
+// or schema is another ([Pins], [Client.Accept]); its hints lead to no retry and no shortcut; its lists, schemas, texts and results
+// are bounded ([RemoteLimits]), cleaned and checked; and a call that it may have got is never sent a second time. Numbers and the
+// order of keys arrive as they were written, which the SDK's own decoding does not do.
+//
 // The package imports runtime, its codec, policy and provider, and the SDK; nothing of the SDK's types reaches a tool.
 package mcp
