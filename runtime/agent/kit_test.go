@@ -16,12 +16,17 @@ import (
 
 // What the tests of this package have in common: models that follow a script, and tools that write down that they ran.
 
-// calls makes a turn of calls, each in words: ID NAME ARGS, of which ARGS may be left out.
+// calls makes a turn of calls, each in words: ID NAME ARGS, of which ARGS may be left out. Words that are no JSON object are the member w
+// of one.
 func calls(words ...string) agent.Turn {
 	var turn agent.Turn
 	for _, word := range words {
 		parts := append(strings.SplitN(word, " ", 3), "")
-		turn.Calls = append(turn.Calls, provider.Call{ID: parts[0], Name: parts[1], Args: []byte(parts[2])})
+		args := parts[2]
+		if args != "" && args[0] != '{' {
+			args = `{"w":` + strconv.Quote(args) + `}`
+		}
+		turn.Calls = append(turn.Calls, provider.Call{ID: parts[0], Name: parts[1], Args: []byte(args)})
 	}
 	return turn
 }
@@ -64,10 +69,20 @@ func (l *log) count(what string) (n int) {
 	return n
 }
 
+// words is what calls made the arguments of.
+func words(args []byte) string {
+	inner, found := strings.CutPrefix(string(args), `{"w":`)
+	text, err := strconv.Unquote(strings.TrimSuffix(inner, "}"))
+	if !found || err != nil {
+		return string(args)
+	}
+	return text
+}
+
 // tool makes a tool that writes NAME ARGS into the log and answers with it.
 func (l *log) tool(spec runtime.Spec) runtime.Tool {
 	return runtime.Func(spec, func(ctx context.Context, args []byte) runtime.Result {
-		what := strings.TrimSpace(spec.Name + " " + string(args))
+		what := strings.TrimSpace(spec.Name + " " + words(args))
 		l.add(what)
 		return runtime.Text("did " + what)
 	})

@@ -92,8 +92,8 @@ func shownArgs(args []byte) []byte {
 	return args
 }
 
-// pendingCalls is what is known of the calls of a turn that has just come: those that are broken, and those whose ID another call of
-// the turn has, are answered already.
+// pendingCalls is what is known of the calls of a turn that has just come: those that are broken, those whose ID another call of the
+// turn has, and those whose arguments are no JSON object, are answered already.
 func pendingCalls(calls []provider.Call) []pending {
 	list := make([]pending, len(calls))
 	seen := make(map[string]bool, len(calls))
@@ -107,9 +107,21 @@ func pendingCalls(calls []provider.Call) []pending {
 			p.answer(runtime.Result{Err: runtime.NewError(runtime.ClassSkipped,
 				"the id of this call has been used before; only the first call of that id was run")})
 		}
+		if err := object(call.Args); err != nil && p.status == waiting {
+			p.answer(runtime.Invalid(err))
+		}
 		seen[call.ID] = true
 	}
 	return list
+}
+
+// object says why arguments are no JSON object; nil where they are one, or stand for one (J1).
+func object(args []byte) error {
+	c := codec.Open(args)
+	for c.Object(); c.Field(); {
+		c.Skip()
+	}
+	return c.Close()
 }
 
 // answer gives the call its result.

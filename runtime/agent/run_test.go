@@ -26,7 +26,8 @@ func TestEveryCallIsAnswered(t *testing.T) {
 		does(runtime.Spec{Name: "fails"}, func(ctx context.Context, _ []byte) runtime.Result { return runtime.Failed(ctx, errors.New("no disk")) }),
 		does(runtime.Spec{Name: "nothing"}, func(context.Context, []byte) runtime.Result { return runtime.Result{} }),
 	})
-	turn := calls("c1 write {}", "c2 wrote {}", "c3 panics", "c4 exits", "c1 write {}", "c5 fails", "c6 nothing", "c7 write {}")
+	turn := calls("c1 write {}", "c2 wrote {}", "c3 panics", "c4 exits", "c1 write {}", "c5 fails", "c6 nothing", "c7 write {}", "c8 write {", "c9 write {}")
+	turn.Calls[9].Args = []byte("[]")
 	turn.Calls[6].Err = runtime.NewError(runtime.ClassInvalidArguments, "arguments: the JSON ends in the middle")
 	a := build(t, agent.Config{Registry: reg, Model: script{turn, says("all done")}})
 	o := a.Run(t.Context(), "go")
@@ -36,7 +37,7 @@ func TestEveryCallIsAnswered(t *testing.T) {
 	complete(t, o.State)
 	require.Equal(t, []string{
 		"user: go",
-		"model: [c1 write][c2 wrote][c3 panics][c4 exits][c1 write][c5 fails][c6 nothing][c7 write]",
+		"model: [c1 write][c2 wrote][c3 panics][c4 exits][c1 write][c5 fails][c6 nothing][c7 write][c8 write][c9 write]",
 		"  did write {}",
 		`  unknown_tool: unknown tool "wrote"; did you mean "write"?`,
 		"  internal: internal error in tool panics",
@@ -45,6 +46,8 @@ func TestEveryCallIsAnswered(t *testing.T) {
 		"  failed: no disk",
 		"  invalid_arguments: arguments: the JSON ends in the middle",
 		"  did write {}",
+		`  invalid_arguments: arguments: not valid JSON at offset 1: expected a key in double quotes, got the end of the text; send the arguments in full`,
+		"  invalid_arguments: arguments: must be a JSON object, got array",
 		"model: all done",
 	}, transcript(o.State))
 	require.Equal(t, 2, l.count("write {}"))
@@ -142,10 +145,10 @@ func TestCallsSideBySide(t *testing.T) {
 		var l log
 		slow := func(name string, readonly bool) runtime.Tool {
 			return does(runtime.Spec{Name: name, ReadOnly: readonly}, func(ctx context.Context, args []byte) runtime.Result {
-				d, _ := time.ParseDuration(strings.Trim(string(args), `"`))
-				l.add("begin " + name + string(args))
+				d, _ := time.ParseDuration(strings.Trim(words(args), `"`))
+				l.add("begin " + name + words(args))
 				time.Sleep(d)
-				l.add("end " + name + string(args))
+				l.add("end " + name + words(args))
 				return runtime.Text(runtime.CallFrom(ctx).ID + " " + runtime.PrincipalFrom(ctx).Agent)
 			})
 		}

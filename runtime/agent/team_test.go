@@ -24,12 +24,12 @@ func handing(team **agent.Team) runtime.Set {
 	}
 	return runtime.Set{
 		does(runtime.Spec{Name: "delegate"}, func(ctx context.Context, args []byte) runtime.Result {
-			text, err := (*team).Delegate(ctx, task(string(args)))
+			text, err := (*team).Delegate(ctx, task(words(args)))
 			return runtime.Partial(ctx, runtime.Text(text), err)
 		}),
 		does(runtime.Spec{Name: "parallel"}, func(ctx context.Context, args []byte) runtime.Result {
 			var tasks []agent.Task
-			for words := range strings.SplitSeq(string(args), ";") {
+			for words := range strings.SplitSeq(words(args), ";") {
 				tasks = append(tasks, task(words))
 			}
 			replies, err := (*team).Parallel(ctx, tasks...)

@@ -60,7 +60,7 @@ func observed(t *testing.T, content int, options ...runtime.Option) *world {
 func attributes(list []attribute.KeyValue) map[string]string {
 	all := map[string]string{}
 	for _, kv := range list {
-		all[string(kv.Key)] = kv.Value.Emit()
+		all[string(kv.Key)] = kv.Value.String()
 	}
 	return all
 }
