@@ -23,7 +23,7 @@ import (
 )
 
 // caseKinds are the kinds of corpus cases that a test or a scenario is named after, each by its id.
-var caseKinds = []string{"directive", "gofmt", "loader", "stale-check", "schema", "decode", "types", "name-clash", "codegen", "mcp-remote"}
+var caseKinds = []string{"directive", "gofmt", "loader", "stale-check", "schema", "decode", "types", "name-clash", "codegen", "mcp-remote", "provider"}
 
 // caseTests are the tests of a case whose name does not say so.
 var caseTests = map[string]string{"Z01": "TestZ01OutputIsDeterministic"}
@@ -51,7 +51,7 @@ func TestEveryCaseIsATest(t *testing.T) {
 		}
 		t.Logf("%s: %s", c.ID, strings.Join(found, ", "))
 	}
-	require.GreaterOrEqual(t, n, 83, "the corpus has fewer cases than it had")
+	require.GreaterOrEqual(t, n, 86, "the corpus has fewer cases than it had")
 }
 
 // Every defect of appendix C, measured in other libraries, has a scenario that begins with its id: P1 to P15.

@@ -143,6 +143,19 @@ func Example_gemini() {
 	// <nil>
 }
 
+func Example_geminiLegacy() {
+	server := scripted(`{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"f1","name":"forecast","args":{"city":"Oslo"}}}]}}]}`,
+		`{"candidates":[{"content":{"role":"model","parts":[{"text":"Sun."}]}}]}`)
+	defer server.Close()
+	err := loop(server.URL+"/v1/models/gemini:generateContent", provider.GeminiLegacy, `{"role":"user","parts":[{"text":"Oslo?"}]}`, func(messages, tools []byte) string {
+		return fmt.Sprintf(`{"contents":%s,"tools":%s}`, messages, tools)
+	})
+	fmt.Println(err)
+	// Output:
+	// /v1/models/gemini:generateContent {"contents":[{"role":"user","parts":[{"text":"Oslo?"}]},{"role":"model","parts":[{"functionCall":{"id":"f1","name":"forecast","args":{"city":"Oslo"}}}]},{"role":"user","parts":[{"functionResponse":{"id":"f1","name":"forecast","response":{"output":"sun for {\"city\":\"Oslo\"}"}}}]}],"tools":[{"functionDeclarations":[{"name":"forecast","description":"Says tomorrow's weather.","parameters":{"type":"OBJECT","properties":{"city":{"type":"STRING"}},"required":["city"],"propertyOrdering":["city"]}}]}]}
+	// <nil>
+}
+
 func Example_bedrock() {
 	server := scripted(`{"output":{"message":{"role":"assistant","content":[{"toolUse":{"toolUseId":"t1","name":"forecast","input":{"city":"Oslo"}}}]}},"stopReason":"tool_use"}`,
 		`{"output":{"message":{"role":"assistant","content":[{"text":"Sun."}]}},"stopReason":"end_turn"}`)

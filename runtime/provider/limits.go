@@ -93,11 +93,11 @@ func RequestLimits(tools []Definition, f Format, o Options) []Limit {
 	}
 	over := func(n, limit int, what string) {
 		if n > limit {
-			list = append(list, Limit{StrictLimit, itoa(n) + " " + what + " in strict tools, more than the " + itoa(limit) + " of a request: the last tools are offered without strict", false})
+			list = append(list, Limit{StrictLimit, itoa(n) + " " + what + ", more than the " + itoa(limit) + " of a request: the last tools are offered without strict", false})
 		}
 	}
-	over(all.tools, maxStrictTools, "tools")
-	over(all.optional, maxStrictOptional, "properties that may be left out")
-	over(all.unions, maxStrictUnions, "unions")
+	over(all.tools, maxStrictTools, "strict tools")
+	over(all.optional, maxStrictOptional, "properties of strict tools that may be left out")
+	over(all.unions, maxStrictUnions, "unions of strict tools")
 	return list
 }

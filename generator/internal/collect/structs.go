@@ -247,20 +247,27 @@ var (
 	anthropicName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 )
 
-// checkName warns of a property name that some providers refuse (F23).
+// checkName warns of a property name that some providers refuse (F23). Those that the package is made for speak for themselves.
 func (c *collector) checkName(name string, at place) {
-	if refusing := refusedBy(name); refusing != "" && at.dir == argument {
-		c.warn(at, "F23", fmt.Sprintf("%s: property %q is not accepted by %s", at.path, name, refusing), "use letters, digits and _, at most 64, with a letter first")
+	if at.dir != argument {
+		return
+	}
+	declared, _ := c.providers()
+	refusing := slices.DeleteFunc(refusedBy(name), func(provider string) bool {
+		return slices.ContainsFunc(declared, func(name string) bool { return strings.HasPrefix(name, provider) })
+	})
+	if len(refusing) > 0 {
+		c.warn(at, "F23", fmt.Sprintf("%s: property %q is not accepted by %s", at.path, name, strings.Join(refusing, ", ")), "use letters, digits and _, at most 64, with a letter first")
 	}
 }
 
 // refusedBy names the providers that refuse a property's name (F23).
-func refusedBy(name string) string {
+func refusedBy(name string) []string {
 	switch {
 	case geminiName.MatchString(name):
-		return ""
+		return nil
 	case anthropicName.MatchString(name):
-		return "gemini"
+		return []string{"gemini"}
 	}
-	return "anthropic, gemini"
+	return []string{"anthropic", "gemini"}
 }
