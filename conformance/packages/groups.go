@@ -1,9 +1,6 @@
 package packages
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // groupKeys are the rules across the properties of one object (R18).
 var groupKeys = []string{"exactlyOneOf", "atLeastOneOf", "atMostOneOf"}
@@ -45,7 +42,7 @@ func (w *world) structGroup(t *typ, own []*field) string {
 func (w *world) toolGroup(params []*param) string {
 	var names []string
 	for _, p := range params {
-		if (p.role == "" || p.role == "nest") && p.optional && !p.variadic && !slices.Contains(p.keys, "required") {
+		if (p.role == "" || p.role == "nest") && p.optional && !p.variadic {
 			names = append(names, p.wire)
 		}
 	}

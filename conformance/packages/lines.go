@@ -143,7 +143,7 @@ func (w *world) header() {
 	maybe(8, "keepname")
 	maybe(12, "func=AgentTools")
 	maybe(12, "docs=optional")
-	maybe(16, "providers="+of(w.random, "openai", "responses,anthropic", "gemini", "gemini-legacy", "bedrock,mistral", "ollama"))
+	maybe(32, "providers="+of(w.random, "openai", "responses,anthropic", "gemini", "gemini-legacy", "bedrock,mistral", "ollama"))
 	w.noteCoercions(keys)
 	if w.snake {
 		keys = append(keys, "names=snake")

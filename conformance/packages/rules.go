@@ -2,6 +2,7 @@ package packages
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -274,7 +275,7 @@ func (w *world) presence(r *ruling, t, inner *typ, at place, isQuoted bool) {
 			r.add("example=%s", w.valueOf(r.sample, inner))
 		}
 	}
-	if t.is(pointer, option, null) {
+	if t.is(option, null) || t.is(pointer) && !slices.Contains(r.keys, "required") && !slices.Contains(r.keys, "nullable") {
 		r.optional = true
 	}
 }

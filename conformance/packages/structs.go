@@ -130,7 +130,7 @@ func (w *world) field(p *pack, t *typ) {
 	}
 	r := w.rules(p, f.typ, inField, isQuoted)
 	f.sample = r.sample
-	f.optional = f.optional || r.optional
+	f.optional = (f.optional || r.optional) && !slices.Contains(r.keys, "required")
 	var tag []string
 	if f.tagged != "" || len(options) > 0 {
 		tag = append(tag, "json:"+strconv.Quote(strings.Join(append([]string{f.tagged}, options...), ",")))
