@@ -305,15 +305,19 @@ func TestRegisterBesideOthers(t *testing.T) {
 		s.AddTool(&sdk.Tool{Name: "b", InputSchema: map[string]any{"type": "object"}}, func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "no"}
 		})
+		s.AddTool(&sdk.Tool{Name: "nil", InputSchema: map[string]any{"type": "object"}}, func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) { return nil, nil })
+		s.AddTool(&sdk.Tool{Name: "panics", InputSchema: map[string]any{"type": "object"}}, func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) { panic("no") })
 		require.NoError(t, Register(s, registryOf(t, says("a", "A"), says("c", "C")), Options{}))
 		here, there := sdk.NewInMemoryTransports()
 		go func() { _ = s.Run(context.WithoutCancel(t.Context()), there) }()
 		session, err := sdk.NewClient(&sdk.Implementation{Name: "c", Version: "1"}, nil).Connect(t.Context(), here, &sdk.ClientSessionOptions{ProtocolVersion: revision})
 		require.NoError(t, err)
 		defer func() { _ = session.Close() }()
-		require.Equal(t, []string{"a", "b", "c"}, names(t, session))
+		require.Equal(t, []string{"a", "b", "c", "nil", "panics"}, names(t, session))
 		require.Equal(t, "A", text(t, call(t, session, "a", nil)))
 		require.Equal(t, "no", wireError(t, session, "b").Message)
+		require.Equal(t, "internal error in tools/call", wireError(t, session, "nil").Message, "which would end the process")
+		require.Equal(t, "internal error in tools/call", wireError(t, session, "panics").Message)
 		require.Equal(t, `unknown tool "nothing like it"`, wireError(t, session, "nothing like it").Message)
 	})
 }

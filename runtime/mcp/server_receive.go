@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -12,9 +13,16 @@ import (
 )
 
 // receive stands around the SDK's own handling of requests: lists depend on the caller, a forbidden tool is an unknown one, and
-// a server answers no requests for what it does not have.
+// a server answers no requests for what it does not have. What a host's own tools and resources do is contained too: the SDK
+// would let a panic end the process.
 func (s *Server) receive(next sdk.MethodHandler) sdk.MethodHandler {
-	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+	return func(ctx context.Context, method string, req sdk.Request) (result sdk.Result, err error) {
+		defer func() {
+			if v := recover(); v != nil {
+				s.log.Error("mcp: a handler of the host panicked", "method", method, "panic", v, "stack", string(debug.Stack()))
+				result, err = nil, internal(method)
+			}
+		}()
 		switch r := req.(type) {
 		case *sdk.ListToolsRequest:
 			result, err := s.list(ctx, next, r)
@@ -43,6 +51,9 @@ func (s *Server) receiveCall(ctx context.Context, next sdk.MethodHandler, method
 	}
 	result, err := next(ctx, method, req)
 	if err == nil {
+		if r, ok := result.(*sdk.CallToolResult); ok && r == nil { // of a host's own tool; the SDK would fall over it
+			return nil, internal(method)
+		}
 		return result, nil
 	}
 	wire, isWire := err.(*jsonrpc.Error) // the error itself: one within another is what a client answered
@@ -79,6 +90,10 @@ func (s *Server) has(ctx context.Context, next sdk.MethodHandler, method string,
 		return ok && len(list.ResourceTemplates) > 0
 	}
 	return true
+}
+
+func internal(method string) error {
+	return &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "internal error in " + method}
 }
 
 // sdkUnknown is what the SDK answers to a name that it does not know, as against the same code from a tool of the host's.

@@ -37,6 +37,26 @@ func TestTextAndUnknown(t *testing.T) {
 	})
 }
 
+// A tool that returns the zero Result has succeeded and has nothing to say; a nil *Error behind an error is no success.
+func TestNilResult(t *testing.T) {
+	both(t, func(t *testing.T, revision string) {
+		server, _ := serverOf(t, registryOf(t,
+			tool("nothing", func(context.Context, []byte) runtime.Result { return runtime.Result{} }),
+			tool("broken", func(context.Context, []byte) runtime.Result {
+				var err *runtime.Error
+				return runtime.Failed(context.Background(), err)
+			}),
+			tool("no_json", func(context.Context, []byte) runtime.Result { return runtime.Result{JSON: []byte("{")} }),
+		), Options{})
+		session := connect(t, server, revision, nil)
+		r := call(t, session, "nothing", nil)
+		require.False(t, r.IsError)
+		require.Empty(t, text(t, r))
+		require.True(t, call(t, session, "broken", nil).IsError)
+		require.Equal(t, "internal error in tool no_json: its value is no JSON", text(t, call(t, session, "no_json", nil)))
+	})
+}
+
 // A tool that panics, or ends its goroutine, is answered for, and the server goes on. The words are the host's to know.
 func TestPanic(t *testing.T) {
 	both(t, func(t *testing.T, revision string) {
