@@ -20,7 +20,9 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/agent"
 	"github.com/toolgen/toolgen/runtime/otel"
+	"github.com/toolgen/toolgen/runtime/provider"
 )
 
 // world is a registry that is observed, and what OpenTelemetry has of it.
@@ -165,6 +167,38 @@ func TestSpansNest(t *testing.T) {
 	require.Equal(t, spans["request"].SpanContext.SpanID(), spans["execute_tool forecast"].Parent.SpanID())
 	require.Equal(t, spans["execute_tool forecast"].SpanContext.SpanID(), spans["inside"].Parent.SpanID())
 	require.Equal(t, "internal", attributes(spans["execute_tool exits"].Attributes)["error.type"])
+}
+
+// The calls of a sub-agent are below the call that handed the work on, each by the name of its agent.
+func TestSpansOfSubAgents(t *testing.T) {
+	w := observed(t, 0)
+	var team *agent.Team
+	require.NoError(t, w.Register(runtime.Set{runtime.Func(runtime.Spec{Name: "delegate"}, func(ctx context.Context, _ []byte) runtime.Result {
+		text, err := team.Delegate(ctx, agent.Task{Agent: "scout", Text: "look"})
+		return runtime.Partial(ctx, runtime.Text(text), err)
+	})}))
+	calls := func(name string) agent.Model { // which calls that tool once
+		return agent.ModelFunc(func(_ context.Context, conversation []agent.Message, _ []provider.Definition) (agent.Turn, error) {
+			if len(conversation) > 1 {
+				return agent.Turn{Text: "done"}, nil
+			}
+			return agent.Turn{Calls: []provider.Call{{ID: "c", Name: name}}}, nil
+		})
+	}
+	scout, err := agent.New(agent.Config{Name: "scout", Registry: w.Registry, Model: calls("forecast")})
+	require.NoError(t, err)
+	team, err = agent.NewTeam(scout)
+	require.NoError(t, err)
+	boss, err := agent.New(agent.Config{Name: "boss", Registry: w.Registry, Model: calls("delegate")})
+	require.NoError(t, err)
+	require.NoError(t, boss.Run(t.Context(), "go").Err)
+	spans := map[string]tracetest.SpanStub{}
+	for _, s := range w.spans.GetSpans() {
+		spans[s.Name] = s
+	}
+	require.Equal(t, spans["execute_tool delegate"].SpanContext.SpanID(), spans["execute_tool forecast"].Parent.SpanID())
+	require.Equal(t, "boss", attributes(spans["execute_tool delegate"].Attributes)["gen_ai.agent.name"])
+	require.Equal(t, "scout", attributes(spans["execute_tool forecast"].Attributes)["gen_ai.agent.name"])
 }
 
 // Two observers, and one between them that begins a span and ends none: each ends its own.
