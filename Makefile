@@ -50,7 +50,7 @@ bench: ## time the generated code against its peers, as ratios of one run (minut
 	@cd bench && $(GO) test -run=TestGoals -v -count=1 -timeout=60m . -goals
 
 fuzz: ## a million calls under the containment law, a million random directive lines, a thousand random packages (SEED=1), then every fuzz target for FUZZTIME (20s)
-	cd conformance && $(GO) test ./law/fixtures -run=TestLaw -count=1 -v -timeout=60m -law.cases=1000000 -law.seed=$${SEED:-1}
+	cd conformance && $(GO) test ./law/fixtures -run='^(TestLaw|TestProjections)$$' -count=1 -v -timeout=60m -law.cases=1000000 -law.seed=$${SEED:-1}
 	cd conformance && $(GO) test ./law/scenarios -run=TestLaw -count=1 -v -timeout=60m -law.cases=200000 -law.seed=$${SEED:-1}
 	$(GO) test ./generator/internal/directive -run=TestRandomLines -count=1 -v -directive.n=1000000 -directive.seed=$${SEED:-1}
 	cd conformance && $(GO) test ./packages -count=1 -v -timeout=2h -packages.n=1000 -packages.seed=$${SEED:-1}

@@ -141,7 +141,7 @@ func (k *keyword) fits(v *node) bool {
 	case aNumber:
 		return v.kind == 0 && isNumber(v.text)
 	case aCount:
-		return v.kind == 0 && digits(v.text) == len(v.text) && isNumber(v.text)
+		return v.kind == 0 && digits(v.text) == len(v.text) && isNumber(v.text) && len(v.text) < 19 // what an int64 holds
 	case aText:
 		return v.kind == '"'
 	case aBool:

@@ -13,7 +13,7 @@ type Projection struct {
 
 // Loss is one thing that a schema says and its projection cannot. The decoder of a tool still holds models to it.
 type Loss struct {
-	Path    string // such as items[].price; "arguments" for the whole object
+	Path    string // such as items[].price; * for a key that is not declared; "arguments" for the whole object
 	Keyword string // such as minLength
 	Value   string // its value, as compact JSON of at most 200 bytes
 	How     How
@@ -216,7 +216,7 @@ func (p *projector) whole(root *node) node {
 		if properties != nil {
 			p.lose("", "properties", properties, Dropped)
 		}
-		if p.strict() && !in.get("additionalProperties").is("false") {
+		if more := in.get("additionalProperties"); p.strict() && !more.is("false") && (more == nil || len(more.members) == 0) {
 			p.refuse("", "an object of which no property is declared takes anything")
 		}
 		in.set("properties", object()) // some read it (F3)

@@ -167,3 +167,16 @@ func TestProject(t *testing.T) {
 		})
 	}
 }
+
+// A loss below a key that nobody declares, also of the root.
+func TestLossOfUndeclaredKeys(t *testing.T) {
+	for schema, want := range map[string]string{
+		`{"type":"object","additionalProperties":{"type":"integer","maximum":3}}`:       "*: maximum 3 (described)",
+		args(`{"type":"object","additionalProperties":{"type":"integer","maximum":3}}`): "x.*: maximum 3 (described)",
+	} {
+		p, err := provider.Project(schema, provider.Anthropic, true)
+		require.NoError(t, err)
+		require.Len(t, p.Lost, 1)
+		require.Equal(t, want, p.Lost[0].String())
+	}
+}

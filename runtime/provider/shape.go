@@ -237,7 +237,7 @@ func (p *projector) additional(v *node, path string) node {
 	}
 	optional := p.optional
 	p.optional = true
-	out := p.place(v, path+".*")
+	out := p.place(v, below(path, "*"))
 	p.optional = optional
 	return out
 }
