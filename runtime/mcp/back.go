@@ -37,11 +37,19 @@ func (c *Client) back(d *definition, x *exchange, decoded *sdk.CallToolResult) r
 	if answer.get("isError").is('t') {
 		return runtime.Result{Err: reported(answer, &result), Parts: result.Parts}
 	}
+	if d.heavy*len(result.JSON) > maxChecks {
+		return runtime.Result{Err: runtime.NewError(runtime.ClassResourceExhausted,
+			"the tool's result is too large to be held against its output schema; ask for less")}
+	}
 	if err := keepsPromise(d, &result); err != nil {
 		return unreadable(err)
 	}
 	return result
 }
+
+// maxChecks is what the size of a value times the weight of its schema may come to: every part of the one may be held against every
+// part of the other.
+const maxChecks = 1 << 28
 
 // unreadable is the result of a call whose answer is not what it must be.
 func unreadable(err error) runtime.Result {

@@ -45,7 +45,7 @@ type Remote struct {
 
 	Pins   Pins              // digests of the tools as the host has accepted them; see Pins
 	Closed bool              // a tool without a pin is held back too; false: it is taken, and pinned, as it is seen first
-	Accept func(Change) bool // decides about a tool that has changed; nil: it is held back until Client.Accept
+	Accept func(Change) bool // decides about a tool that has changed, and does not call the Client; nil: it is held back until Client.Accept
 
 	OnUpdate func(Update)                                                                 // is told what a listing has changed; nil: nobody is
 	Listen   bool                                                                         // has the server say when its list changes, see Client.Watch; off, because many servers do it badly

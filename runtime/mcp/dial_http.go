@@ -27,7 +27,7 @@ type httpTap struct {
 	patience time.Duration // for the beginning of an answer that comes at once, where the SDK waits for ever
 }
 
-var errTooLong = errors.New("the message is longer than " + fmt.Sprint(maxMessage) + " bytes")
+var errTooLong = errors.New("the message is longer than anything that is taken")
 
 // RoundTrip implements http.RoundTripper.
 func (t *httpTap) RoundTrip(req *http.Request) (*http.Response, error) {

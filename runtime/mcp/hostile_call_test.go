@@ -49,6 +49,8 @@ func TestHostileResults(t *testing.T) {
 		"giant value":            {`{"content":[],"structuredContent":{"days":[` + strings.Repeat(`{"low":1},`, 120_000) + `{"low":1}]}}`, runtime.ClassResourceExhausted, "at most 1048576 are taken"},
 		"giant text":             {`{"structuredContent":{"days":[]},"content":[{"type":"text","text":"` + strings.Repeat("x", 2<<20) + `"}]}`, runtime.ClassResourceExhausted, "at most 1048576 are taken"},
 		"giant file":             {`{"structuredContent":{"days":[]},"content":[{"type":"audio","mimeType":"audio/wav","data":"` + strings.Repeat("AAAA", 400_000) + `"}]}`, runtime.ClassResourceExhausted, "1200011 bytes"},
+		"endless value":          {`{"content":[],"structuredContent":{"days":[` + strings.Repeat("1,", 500_000) + `1]}}`, runtime.ClassInternal, "more than 262144 values"},
+		"far too long":           {`{"content":[],"structuredContent":{"days":[` + strings.Repeat("1,", 5_000_000) + `1]}}`, runtime.ClassResourceExhausted, "longer than anything that is taken"},
 		"deep value":             {`{"content":[],"structuredContent":{"days":` + strings.Repeat("[", 500) + strings.Repeat("]", 500) + `}}`, runtime.ClassInternal, "nested deeper than 128"},
 		"error without a word":   {`{"content":[],"isError":true}`, runtime.ClassFailed, "did not say why"},
 	} {
@@ -74,6 +76,23 @@ func TestHostileResults(t *testing.T) {
 			require.Equal(t, `{"days":[{"low":-9007199254740993,"sky":"sun"}]}`, string(reg.Call(t.Context(), "forecast", nil).JSON))
 		})
 	}
+}
+
+// A schema and a value that are each within bounds, and too much work together, are a result that says so.
+func TestHostileWork(t *testing.T) {
+	choices := make([]string, 3000)
+	for i := range choices {
+		choices[i] = fmt.Sprintf(`{"const":%d}`, i+10)
+	}
+	s := &scripted{list: tools(`{"name":"list","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"type":"array","items":{"anyOf":[` + join(choices) + `]}}}}}`),
+		call: func(int, string, string) string {
+			return `{"content":[],"structuredContent":{"n":[` + strings.Repeat("1,", 200_000) + `1]}}`
+		}}
+	reg := registered(t, s.dial(t, mcp.Remote{}))
+	began := time.Now()
+	result := reg.Call(t.Context(), "list", nil)
+	require.Equal(t, runtime.ClassResourceExhausted, result.Err.Class, result.Err.Message)
+	require.Less(t, time.Since(began), 10*time.Second)
 }
 
 // A line that is no message, and a connection that ends, lose the session and no more than that: the call is answered, is not sent a

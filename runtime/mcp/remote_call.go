@@ -27,7 +27,7 @@ func (c *Client) call(ctx context.Context, t *remoteTool, args []byte) runtime.R
 		if barred := t.barred.Load(); barred != nil { // as the tools of a new session have shown, too
 			return runtime.Result{Err: barred}
 		}
-		x := new(exchange)
+		x := &exchange{judge: c.tooLong}
 		result, err := c.send(ctx, s, x, t.definition.name, args)
 		if err == nil {
 			s.silent.Store(0)
@@ -36,11 +36,20 @@ func (c *Client) call(ctx context.Context, t *remoteTool, args []byte) runtime.R
 		if s.lost(ctx, x.end(), err) {
 			s.end()
 		}
-		again := attempt == 1 && ctx.Err() == nil && !x.protested() && (x.untouched() || t.repeatable && !x.end().tooBig)
+		again := attempt == 1 && ctx.Err() == nil && !x.protested() && (x.untouched() || t.repeatable && !x.end().tooBig && x.end().fault == nil)
 		if !again {
 			return failed(ctx, x, err)
 		}
 	}
+}
+
+// tooLong keeps an answer from the SDK that cannot hold a result of the size that is taken, however it is written: a letter is up to
+// six bytes of an escape, and the text that says the same as a value comes on top.
+func (c *Client) tooLong(result json.RawMessage) error {
+	if len(result) > 8*c.remote.Limits.Result+64<<10 {
+		return errTooLong
+	}
+	return nil
 }
 
 // send sends a call once.
@@ -89,7 +98,7 @@ func failed(ctx context.Context, x *exchange, err error) runtime.Result {
 	switch over := ctx.Err(); {
 	case over != nil:
 		failure = runtime.Failed(ctx, over).Err
-	case known.tooBig:
+	case known.tooBig, known.fault != nil:
 		failure = runtime.NewError(runtime.ClassResourceExhausted, "the server's answer is longer than anything that is taken; ask for less")
 	case x.protested():
 		failure = protest(err)

@@ -16,6 +16,7 @@ type definition struct {
 	spec   runtime.Spec
 	digest string
 	output *codec.Shape // nil for none
+	heavy  int          // what output weighs, see weight
 }
 
 // maxRemoteName is how long a server's own name of a tool may be.
@@ -50,16 +51,15 @@ func define(tool *jsonValue, name, local string, limits RemoteLimits) (*definiti
 	if input.get("type").str() != "object" {
 		return nil, errors.New(`its inputSchema is not of type "object"`)
 	}
-	text, err := takenSchema(input, limits)
-	if err != nil {
+	var err error
+	if d.spec.Input, _, err = takenSchema(input, limits); err != nil {
 		return nil, fmt.Errorf("its inputSchema %w", err)
 	}
-	d.spec.Input = text
 	if output := tool.get("outputSchema"); output != nil {
 		if !output.is('{') {
 			return nil, errors.New("its outputSchema is no object")
 		}
-		if d.spec.Output, err = takenSchema(output, limits); err != nil {
+		if d.spec.Output, d.heavy, err = takenSchema(output, limits); err != nil {
 			return nil, fmt.Errorf("its outputSchema %w", err)
 		}
 		d.output = shapeOf(output)

@@ -21,20 +21,25 @@ type jsonValue struct {
 	parts []*jsonValue // the values of keys, or the items of an array
 }
 
-// maxJSONDepth is how deep the arrays and objects of a message may lie in each other.
-const maxJSONDepth = 128
+// How deep the arrays and objects of a text may lie in each other, and how many values there may be: each takes forty times the two
+// bytes that it can be written in.
+const (
+	maxJSONDepth  = 128
+	maxJSONValues = 1 << 18
+)
 
 var (
 	errTwoValues = errors.New("there is more than one value")
 	errTooDeep   = errors.New("nested deeper than " + strconv.Itoa(maxJSONDepth))
+	errTooMuch   = errors.New("there are more than " + strconv.Itoa(maxJSONValues) + " values")
 )
 
 // parseJSON reads a text that is one JSON value. It refuses an object that has a key twice, because two readers of it would see
-// two things, and what is nested deeper than maxJSONDepth. Text that is not Unicode is mended.
+// two things, and what is more than the limits above. Text that is not Unicode is mended.
 func parseJSON(text []byte) (*jsonValue, error) {
-	d := json.NewDecoder(bytes.NewReader(text))
+	d := jsonReader{Decoder: json.NewDecoder(bytes.NewReader(text))}
 	d.UseNumber()
-	v, err := readJSON(d, maxJSONDepth)
+	v, err := d.value(maxJSONDepth)
 	if err != nil {
 		return nil, err
 	}
@@ -44,10 +49,18 @@ func parseJSON(text []byte) (*jsonValue, error) {
 	return v, nil
 }
 
-func readJSON(d *json.Decoder, depth int) (*jsonValue, error) {
+type jsonReader struct {
+	*json.Decoder
+	values int // so far
+}
+
+func (d *jsonReader) value(depth int) (*jsonValue, error) {
 	token, err := d.Token()
 	if err != nil {
 		return nil, err
+	}
+	if d.values++; d.values > maxJSONValues {
+		return nil, errTooMuch
 	}
 	switch token := token.(type) {
 	case json.Delim:
@@ -55,7 +68,7 @@ func readJSON(d *json.Decoder, depth int) (*jsonValue, error) {
 			return nil, errTooDeep
 		}
 		v := &jsonValue{kind: byte(token)}
-		if err := v.fill(d, depth-1); err != nil {
+		if err := d.fill(v, depth-1); err != nil {
 			return nil, err
 		}
 		return v, nil
@@ -73,8 +86,11 @@ func readJSON(d *json.Decoder, depth int) (*jsonValue, error) {
 }
 
 // fill reads what stands between the brackets of v.
-func (v *jsonValue) fill(d *json.Decoder, depth int) error {
-	seen := map[string]bool{}
+func (d *jsonReader) fill(v *jsonValue, depth int) error {
+	var seen map[string]bool
+	if v.kind == '{' {
+		seen = map[string]bool{}
+	}
 	for d.More() {
 		if v.kind == '{' {
 			token, err := d.Token()
@@ -88,7 +104,7 @@ func (v *jsonValue) fill(d *json.Decoder, depth int) error {
 			seen[key] = true
 			v.keys = append(v.keys, key)
 		}
-		part, err := readJSON(d, depth)
+		part, err := d.value(depth)
 		if err != nil {
 			return err
 		}

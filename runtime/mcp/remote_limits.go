@@ -7,7 +7,7 @@ type RemoteLimits struct {
 	Pages       int // on how many pages. 64
 	Schema      int // bytes of one schema; a tool with more is left out. 64 KiB
 	Depth       int // of arrays and objects in a schema; a tool with more is left out. 32
-	Nodes       int // schemas in a schema when every reference is followed once; a tool with more is left out. 4096
+	Nodes       int // schemas, and values of enums, in a schema when every reference is followed once; a tool with more is left out. 4096
 	Description int // bytes of a description of a tool; it is cut. 8 KiB
 	Result      int // bytes of one result, texts, values and files together; more is an error. 1 MiB
 }

@@ -33,24 +33,23 @@ func subschemas(s *jsonValue, visit func(*jsonValue)) {
 	}
 }
 
-// takenSchema returns a server's schema as a tool may have it, or says why the tool cannot be taken: hidden characters are left out
-// of the texts for people and models, and nothing else is changed.
-func takenSchema(s *jsonValue, limits RemoteLimits) (string, error) {
+// takenSchema returns a server's schema as a tool may have it, and its weight, or says why the tool cannot be taken: hidden characters
+// are left out of the texts for people and models, and nothing else is changed.
+func takenSchema(s *jsonValue, limits RemoteLimits) (text string, heavy int, err error) {
 	if depth := depthOf(s); depth > limits.Depth {
-		return "", fmt.Errorf("is nested %d deep, and at most %d are taken", depth, limits.Depth)
+		return "", 0, fmt.Errorf("is nested %d deep, and at most %d are taken", depth, limits.Depth)
 	}
-	text := s.String()
-	if len(text) > limits.Schema {
-		return "", fmt.Errorf("has %d bytes, and at most %d are taken", len(text), limits.Schema)
+	if size := len(s.String()); size > limits.Schema {
+		return "", 0, fmt.Errorf("has %d bytes, and at most %d are taken", size, limits.Schema)
 	}
 	if err := cleanSchema(s); err != nil {
-		return "", err
+		return "", 0, err
 	}
 	w := weight{root: s, known: map[*jsonValue]int{}, most: limits.Nodes}
-	if w.of(s); w.err != nil {
-		return "", w.err
+	if heavy = w.of(s); w.err != nil {
+		return "", 0, w.err
 	}
-	return s.String(), nil
+	return s.String(), heavy, nil
 }
 
 func depthOf(v *jsonValue) int {
@@ -112,7 +111,7 @@ func hiddenIn(v *jsonValue) (text string, found bool) {
 	return "", false
 }
 
-// weight counts the schemas that one who writes out every reference has to write. Some lines of references to references make that
+// weight counts the schemas, and values of enums, that one who writes out every reference has to write. Some lines of references to references make that
 // more than any memory holds; each schema is counted once here and no reference is written out.
 type weight struct {
 	root  *jsonValue
@@ -127,6 +126,9 @@ func (w *weight) of(s *jsonValue) int {
 	}
 	w.known[s] = 0
 	n := 1
+	if enum := s.get("enum"); enum.is('[') {
+		n += len(enum.parts)
+	}
 	if ref := s.get("$ref"); ref.is('"') {
 		target, err := resolve(w.root, ref.text)
 		switch {
