@@ -19,6 +19,7 @@ import (
 
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/codec"
+	"github.com/toolgen/toolgen/runtime/provider"
 )
 
 // This file is how a person approves a call: the server answers with a question, the client shows it and makes the call again
@@ -45,7 +46,7 @@ type approvals struct {
 // call itself: where a tool calls others, to make it again would do again what it has done already.
 func (a *approvals) ask(req *sdk.CallToolRequest, caller runtime.Principal, spec *runtime.Spec, why *runtime.Error) *sdk.CallToolResult {
 	var needed *runtime.Needed
-	if !errors.As(why, &needed) || needed.Cause != nil || needed.Request.Tool != spec.Name || !canElicit(req.ClientCapabilities()) {
+	if !errors.As(why, &needed) || needed.Cause != nil || needed.Request.Tool != spec.Name || !canAsk(req) {
 		return nil
 	}
 	args, err := codec.Canonical(req.Params.Arguments)
@@ -61,9 +62,14 @@ func (a *approvals) ask(req *sdk.CallToolRequest, caller runtime.Principal, spec
 	}
 }
 
-// canElicit reports whether a client can show a form. One that says neither form nor url means forms, as once there was
-// nothing else.
-func canElicit(c *sdk.ClientCapabilities) bool {
+// canAsk reports whether the client can show a form. One that says neither form nor url means forms, as once there was nothing
+// else. A client of the old handshake that asked for a revision of the future would be sent what it was never told of: the SDK
+// goes by what it asked for.
+func canAsk(req *sdk.CallToolRequest) bool {
+	if !isModern(req.Params) && req.ProtocolVersion() >= string(provider.MCP20260728) {
+		return false
+	}
+	c := req.ClientCapabilities()
 	return c != nil && c.Elicitation != nil && (c.Elicitation.Form != nil || c.Elicitation.URL == nil)
 }
 

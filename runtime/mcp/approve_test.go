@@ -1,10 +1,12 @@
 package mcp
 
 import (
+	"bufio"
 	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -272,6 +274,47 @@ func TestApprovalRaisesNoLevel(t *testing.T) {
 	_, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "admin_only", RequestState: server.asked.seal(mustSpec(reg, "admin_only"), []byte(`{}`), runtime.Principal{Role: runtime.Public}, time.Now().Add(time.Hour)),
 		InputResponses: sdk.InputResponseMap{approveID: answer}})
 	require.ErrorContains(t, err, `unknown tool "admin_only"`)
+}
+
+// Who cannot be asked is not: a client that shows no forms, and one of the old handshake that claims a revision of the future.
+func TestCanAsk(t *testing.T) {
+	forms := map[string]any{"elicitation": map[string]any{"form": map[string]any{}}}
+	for name, row := range map[string]struct {
+		meta sdk.Meta
+		want bool
+	}{
+		"forms":      {sdk.Meta{sdk.MetaKeyProtocolVersion: latest, sdk.MetaKeyClientCapabilities: forms}, true},
+		"neither":    {sdk.Meta{sdk.MetaKeyProtocolVersion: latest, sdk.MetaKeyClientCapabilities: map[string]any{"elicitation": map[string]any{}}}, true},
+		"URLs alone": {sdk.Meta{sdk.MetaKeyProtocolVersion: latest, sdk.MetaKeyClientCapabilities: map[string]any{"elicitation": map[string]any{"url": map[string]any{}}}}, false},
+		"nothing":    {sdk.Meta{sdk.MetaKeyProtocolVersion: latest, sdk.MetaKeyClientCapabilities: map[string]any{}}, false},
+		"unsaid":     {sdk.Meta{sdk.MetaKeyProtocolVersion: latest}, false},
+	} {
+		require.Equal(t, row.want, canAsk(&sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{Meta: row.meta}}), name)
+	}
+
+	reg, ran := careful(t)
+	server, _ := serverOf(t, reg, Options{})
+	fromClient, toServer := io.Pipe()
+	fromServer, toClient := io.Pipe()
+	go func() {
+		_ = server.Run(context.WithoutCancel(t.Context()), &sdk.IOTransport{Reader: fromClient, Writer: toClient})
+	}()
+	answers := bufio.NewScanner(fromServer)
+	for _, line := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2099-01-01","capabilities":{"elicitation":{}},"clientInfo":{"name":"x","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"wipe"}}`,
+	} {
+		_, err := io.WriteString(toServer, line+"\n")
+		require.NoError(t, err)
+		if strings.Contains(line, `"id"`) {
+			require.True(t, answers.Scan())
+		}
+	}
+	require.Contains(t, answers.Text(), "a person must approve this call of wipe first")
+	require.NotContains(t, answers.Text(), "inputRequests")
+	require.Zero(t, *ran)
+	require.NoError(t, toServer.Close())
 }
 
 func mustSpec(reg *runtime.Registry, name string) *runtime.Spec {
