@@ -16,8 +16,8 @@ type Outcome struct {
 // Reason says why a run ended.
 type Reason string
 
-// The reasons. All but Done can be resumed; after a limit it takes a new Input.Text, which begins new budgets, or an agent with
-// others.
+// The reasons. All but Refused can be resumed: after Done and Cut with a new Input.Text, without which they end the same again, and
+// after a limit with one, because it begins new budgets, or with an agent that has others.
 const (
 	Done        Reason = "done"          // the model called no more tools
 	Paused      Reason = "paused"        // people must agree to calls: see Outcome.Requests

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/toolgen/toolgen/runtime"
@@ -57,6 +59,9 @@ func (p *pending) keep(key string, state *State) {
 		}
 	}
 	p.below = append(p.below[:len(p.below):len(p.below)], child{key, state})
+	slices.SortFunc(p.below, func(a, b child) int { // whichever began first
+		return cmp.Or(cmp.Compare(len(a.key), len(b.key)), cmp.Compare(a.key, b.key))
+	})
 }
 
 // place names call i of a turn within the run.

@@ -42,7 +42,10 @@ type link struct {
 	next atomic.Int32 // of the call: the key of its next one. A tool that is run again counts from the first on
 }
 
-var errTime = errors.New("agent: the time of the run is over")
+var (
+	errTime = errors.New("agent: the time of the run is over")
+	errCut  = errors.New("agent: the model was stopped before the end of what it said")
+)
 
 // run is Resume, for a sub-agent too.
 func (a *Agent) run(ctx context.Context, above *link, state *State, in Input) *Outcome {
@@ -62,8 +65,11 @@ func (a *Agent) run(ctx context.Context, above *link, state *State, in Input) *O
 	} else {
 		r.budget = newBudget(nil, r.limits, r.state.used)
 	}
-	if in.Text == "" && len(in.Decisions) == 0 && r.state.reason == Done {
-		return r.outcome(Done, nil)
+	if in.Text == "" && r.state.said() { // there is nothing for the model to answer
+		if r.state.reason == Cut {
+			return r.end(ctx, Cut, errCut)
+		}
+		return r.end(ctx, Done, nil)
 	}
 	ctx = runtime.WithPrincipal(ctx, r.principal)
 	if r.limits.Time > 0 {
@@ -252,7 +258,7 @@ func (r *run) think(ctx context.Context) (Reason, error) {
 		return r.saved(ctx)
 	}
 	if turn.Cut {
-		return Cut, errors.New("agent: the model was stopped before the end of what it said")
+		return Cut, errCut
 	}
 	return Done, nil
 }

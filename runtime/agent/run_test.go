@@ -236,7 +236,46 @@ func TestGoingOn(t *testing.T) {
 	same := a.Resume(t.Context(), o.State, agent.Input{})
 	require.Equal(t, agent.Done, same.Reason, "a state that has come to its end")
 	require.Equal(t, "fine", same.Text)
+	require.Equal(t, o.State.Messages(), same.State.Messages())
 	require.Equal(t, "again", a.Resume(t.Context(), o.State, agent.Input{Text: "and"}).Text)
+}
+
+// Where the model has had the last word, and the host could not store it or the word was cut, it is not asked again without a new one.
+func TestTheLastWord(t *testing.T) {
+	broken := true
+	cut := says("It is")
+	cut.Cut = true
+	for _, row := range []struct {
+		turn   agent.Turn
+		reason agent.Reason
+	}{{says("fine"), agent.Done}, {cut, agent.Cut}} {
+		asked := 0
+		a := build(t, agent.Config{Model: agent.ModelFunc(func(context.Context, []agent.Message, []provider.Definition) (agent.Turn, error) {
+			asked++
+			return row.turn, nil
+		}), Checkpoint: func(_ context.Context, s *agent.State) error {
+			if broken && len(s.Messages()) > 1 {
+				return errors.New("disk full")
+			}
+			return nil
+		}})
+		broken = true
+		o := a.Run(t.Context(), "go")
+		require.Equal(t, agent.Failed, o.Reason)
+		require.Equal(t, row.turn.Text, o.Text)
+		if row.reason == agent.Cut {
+			broken = false
+			o = a.Run(t.Context(), "go")
+			require.Equal(t, agent.Cut, o.Reason)
+		}
+		broken, asked = false, 0
+		o = a.Resume(t.Context(), reread(t, o.State), agent.Input{})
+		require.Equal(t, row.reason, o.Reason)
+		require.Equal(t, row.turn.Text, o.Text)
+		require.Zero(t, asked)
+		require.Equal(t, row.reason, a.Resume(t.Context(), o.State, agent.Input{Text: "more"}).Reason)
+		require.Equal(t, 1, asked)
+	}
 }
 
 // Compact shortens the conversation, and cannot break it.

@@ -63,6 +63,12 @@ func (s *State) text() string {
 	return ""
 }
 
+// said reports whether the model has had the last word.
+func (s *State) said() bool {
+	n := len(s.messages)
+	return n > 0 && s.messages[n-1].Role == Assistant && len(s.messages[n-1].Calls) == 0
+}
+
 // copied returns a state that shares nothing with s that changes.
 func (s *State) copied() State {
 	c := *s

@@ -75,8 +75,8 @@ func (t *Team) Delegate(ctx context.Context, task Task) (string, error) {
 	return reply.Text, nil
 }
 
-// Parallel has agents do several tasks at the same time, at most Limits.Concurrent of them, and returns one reply for each, in their
-// order, when all are over. A task that fails holds up no other. The error is one for all of them: that people must agree to
+// Parallel has agents do several tasks at the same time, at most Limits.Concurrent of them (outside of an agent compose.DefaultLimit),
+// and returns one reply for each, in their order, when all are over. A task that fails holds up no other. The error is one for all of them: that people must agree to
 // something first, which is not for the model to read.
 func (t *Team) Parallel(ctx context.Context, tasks ...Task) ([]Reply, error) {
 	replies := make([]Reply, len(tasks))
@@ -86,7 +86,7 @@ func (t *Team) Parallel(ctx context.Context, tasks ...Task) ([]Reply, error) {
 		calls[i] = compose.Call{ID: strconv.Itoa(i), Tool: task.Agent, Parallel: true}
 	}
 	on := &tasksOf{team: t, tasks: tasks, replies: replies, first: keys(ctx, len(tasks)), outer: runtime.CallFrom(ctx)}
-	for i, answer := range compose.Parallel(ctx, on, max(1, len(tasks)), calls...) {
+	for i, answer := range compose.Parallel(ctx, on, atOnce(ctx), calls...) {
 		if answer.Err != nil { // canceled before it began, or a panic
 			replies[i].Err = answer.Err
 		}
@@ -127,6 +127,14 @@ func keys(ctx context.Context, n int) int {
 		return int(at.next.Add(int32(n))) - n
 	}
 	return 0
+}
+
+// atOnce is how many sub-agents of the call in ctx run at the same time: more are not begun, so that they begin in order.
+func atOnce(ctx context.Context) int {
+	if at, _ := ctx.Value(linkKey{}).(*link); at != nil {
+		return at.run.limits.Concurrent
+	}
+	return compose.DefaultLimit
 }
 
 // begin runs the sub-agent with that key of the call in ctx, or goes on with it.

@@ -237,7 +237,7 @@ func TestApprovalsOfSubAgents(t *testing.T) {
 	for _, q := range o.Requests {
 		ids = append(ids, q.ID+" "+q.Agent+" "+q.Tool)
 	}
-	require.ElementsMatch(t, []string{"1.1/0/2.0 one ask", "1.1/2/1.0/0/2.0 one ask"}, ids)
+	require.Equal(t, []string{"1.1/0/2.0 one ask", "1.1/2/1.0/0/2.0 one ask"}, ids)
 	ran := len(l.done)
 	o = boss.Resume(t.Context(), reread(t, o.State), agent.Input{Decisions: []agent.Decision{{Request: "1.1/0/2.0", Approved: true}}})
 	require.Equal(t, agent.Paused, o.Reason)
