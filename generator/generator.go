@@ -4,13 +4,15 @@
 // command in cmd/toolgen is its first user; gen, check and list are three views of one Result.
 //
 // The way of a package: load (source to syntax and types), collect (syntax and types to the model), schema (model to
-// JSON Schema), emit (model to Go source), output (compare with what is on disk).
+// JSON Schema), emit (model to Go source), output (compare with what is on disk). A run that left nothing to do is remembered
+// (cache), and spared while nothing changes.
 package generator
 
 import (
 	"context"
 	"time"
 
+	"github.com/toolgen/toolgen/generator/internal/cache"
 	"github.com/toolgen/toolgen/generator/internal/diag"
 	"github.com/toolgen/toolgen/generator/internal/load"
 	"github.com/toolgen/toolgen/generator/internal/output"
@@ -25,6 +27,10 @@ type Options struct {
 	Env      []string // environment of the go command; nil is the process's own
 	Patterns []string // packages as the go command names them; none means the package in Dir
 
+	// Cache is the folder where runs that leave nothing to do are remembered; "" for none. Where nothing has changed since
+	// such a run its Result is recalled, without the go command; see Result.Recalled and Remember.
+	Cache string
+
 	// Progress, where it is not nil, is told in a few words what the run is at. It is called from several goroutines, and
 	// often.
 	Progress func(at string)
@@ -37,6 +43,11 @@ type Result struct {
 	Packages    []Package    // with tools, or with an output file of ours; sorted by Path
 	Diagnostics []Diagnostic // sorted, each once
 	Phases      []Phase      // where the time went, in order
+
+	// Recalled is set where an equal run was remembered: every output is current, and the packages have no Tools and Schemas.
+	Recalled bool
+
+	run *cache.Run // that watches what this run depends on; nil without a cache
 }
 
 // Phase is one room's share of a run, all packages together.
@@ -61,12 +72,20 @@ type Package struct {
 // Result; an error means that the run itself could not go on: no go command, a pattern that matches nothing, a
 // canceled context.
 func Generate(ctx context.Context, opt Options) (*Result, error) {
+	run := opt.begin()
+	reads := load.Options{
+		Dir: opt.Dir, Env: opt.Env, Patterns: opt.Patterns, Output: outputName, Ours: output.Ours, Permute: opt.permute,
+	}
+	if run != nil {
+		if r := recall(run); r != nil {
+			return r, nil
+		}
+		reads.Witness = run
+	}
 	var watch stopwatch
 	opt.progress("loading packages")
 	start := time.Now()
-	loaded, err := load.Load(ctx, load.Options{
-		Dir: opt.Dir, Env: opt.Env, Patterns: opt.Patterns, Output: outputName, Ours: output.Ours, Permute: opt.permute,
-	})
+	loaded, err := load.Load(ctx, reads)
 	watch.add("load", time.Since(start))
 	if err != nil {
 		return nil, err
@@ -75,7 +94,7 @@ func Generate(ctx context.Context, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Phases: watch.phases}
+	r := &Result{Phases: watch.phases, run: run}
 	var found diag.Set
 	found.Add(loaded.Diagnostics...)
 	for _, m := range made {

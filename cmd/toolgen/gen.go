@@ -21,7 +21,7 @@ Exit code: 0 fine, 1 errors in the source, 2 trouble.`
 
 // genCommand is the root command: generate and write.
 func (s *session) genCommand() *cobra.Command {
-	dry := false
+	dry, force := false, false
 	cmd := &cobra.Command{
 		Use:     "toolgen [packages]",
 		Short:   "Write zz_tools.go for annotated packages",
@@ -29,15 +29,16 @@ func (s *session) genCommand() *cobra.Command {
 		Example: "  toolgen ./...\n  toolgen -n ./weather\n  //go:generate go tool toolgen",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return s.gen(cmd.Context(), args, dry)
+			return s.gen(cmd.Context(), args, dry, force)
 		},
 	}
 	cmd.Flags().BoolVarP(&dry, "dry-run", "n", false, "show what would be written, as a diff, and write nothing")
+	s.forceFlag(cmd, &force)
 	return cmd
 }
 
-func (s *session) gen(ctx context.Context, patterns []string, dry bool) error {
-	r, err := s.load(ctx, patterns)
+func (s *session) gen(ctx context.Context, patterns []string, dry, force bool) error {
+	r, err := s.load(ctx, patterns, s.cache(force))
 	if err != nil {
 		return meantVerb(patterns, err)
 	}
@@ -46,11 +47,13 @@ func (s *session) gen(ctx context.Context, patterns []string, dry bool) error {
 		s.tell("no //tool: directive in %s", list(patterns))
 	}
 	var failed error
+	shown := false // what is not done now is still to do
 	for _, p := range r.Packages {
 		if p.Failed || !p.Change.Pending() {
 			continue // go generate is silent where there is nothing to tell
 		}
 		if dry {
+			shown = true
 			io.WriteString(s.stdout, p.Change.Diff(s.name(p.Change.Path)))
 		} else if err := s.commit(&generator.Result{Packages: []generator.Package{p}}); err != nil {
 			failed = errors.Join(failed, err)
@@ -60,6 +63,9 @@ func (s *session) gen(ctx context.Context, patterns []string, dry bool) error {
 	}
 	if failed != nil {
 		return failed
+	}
+	if !shown {
+		s.keep(r)
 	}
 	return found
 }

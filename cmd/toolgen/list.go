@@ -74,7 +74,7 @@ func (s *session) list(ctx context.Context, patterns []string, format string) er
 	if !known {
 		return fmt.Errorf("--format=%s is none of %s", format, formatNames)
 	}
-	r, err := s.load(ctx, patterns)
+	r, err := s.load(ctx, patterns, "")
 	if err != nil {
 		return err
 	}

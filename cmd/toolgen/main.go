@@ -28,6 +28,7 @@ func main() {
 		terminal: isTerminal(os.Stderr),
 		generate: generator.Generate,
 		commit:   generator.Commit,
+		remember: generator.Remember,
 	}))
 }
 

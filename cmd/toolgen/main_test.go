@@ -491,3 +491,58 @@ func TestDumpCycle(t *testing.T) {
 	dump(&b, n)
 	require.Equal(t, "node\n  Name: \"a\"\n  Next: node\n    Name: \"b\"\n    Kids: \n      - node, as above\n", b.String())
 }
+
+// Runs are remembered unless something says that this one is to be made: -force, CI, TOOLGENDEBUG, TOOLGEN_CACHE=off. list
+// needs the tools, and never asks.
+func TestCacheBypass(t *testing.T) {
+	folder := t.TempDir()
+	for _, row := range []struct {
+		args, env string
+		want      string
+	}{
+		{"", "", folder},
+		{"check", "", folder},
+		{"check", "CI=false", folder},
+		{"-force", "", ""},
+		{"check -force", "", ""},
+		{"check", "CI=true", ""},
+		{"", "CI=1", ""},
+		{"", "TOOLGENDEBUG=timing=1", ""},
+		{"", "TOOLGEN_CACHE=off", ""},
+		{"list", "", ""},
+	} {
+		env := map[string]string{"TOOLGEN_CACHE": folder}
+		name, value, _ := strings.Cut(row.env, "=")
+		env[name] = value
+		var got []string
+		remembered := 0
+		code := run(context.Background(), world{
+			args: strings.Fields(row.args), dir: "/src", stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{},
+			getenv: func(name string) string { return env[name] },
+			generate: func(_ context.Context, opt generator.Options) (*generator.Result, error) {
+				got = append(got, opt.Cache)
+				r := result(weather(t, current))
+				return &r, nil
+			},
+			remember: func(*generator.Result) error { remembered++; return nil },
+		})
+		require.Zero(t, code)
+		require.Equal(t, []string{row.want}, got, "%s %s", row.env, row.args)
+	}
+}
+
+// What is only shown is still to do, and not remembered; what was written is.
+func TestRemembersWhatIsDone(t *testing.T) {
+	for args, want := range map[string]int{"": 1, "-n": 0, "check": 0} {
+		remembered := 0
+		r := result(weather(t, stale))
+		run(context.Background(), world{
+			args: strings.Fields(args), dir: "/src", stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{},
+			getenv:   func(string) string { return "" },
+			generate: func(context.Context, generator.Options) (*generator.Result, error) { return &r, nil },
+			commit:   func(*generator.Result) error { return nil },
+			remember: func(*generator.Result) error { remembered++; return nil },
+		})
+		require.Equal(t, want, remembered, args)
+	}
+}

@@ -25,6 +25,7 @@ type world struct {
 
 	generate func(context.Context, generator.Options) (*generator.Result, error)
 	commit   func(*generator.Result) error
+	remember func(*generator.Result) error // nil for a run that leaves nothing behind
 }
 
 // The exit codes of all verbs.
@@ -120,20 +121,43 @@ func (s *session) tell(format string, args ...any) {
 	}
 }
 
-// load runs the generator on the patterns. What the source has wrong is in the Result; an error is trouble.
-func (s *session) load(ctx context.Context, patterns []string) (*generator.Result, error) {
+// cache is the folder where runs are remembered, "" for this one is to be made in any case: it was forced, it runs in CI,
+// where a check proves something, or the hood is open.
+func (s *session) cache(force bool) string {
+	ci := s.getenv("CI")
+	if force || ci != "" && ci != "false" && ci != "0" || len(s.hood) > 0 || s.remember == nil {
+		return ""
+	}
+	return generator.CacheFolder(s.getenv)
+}
+
+// load runs the generator on the patterns. What the source has wrong is in the Result; an error is trouble. cache is the
+// folder of remembered runs, "" for none.
+func (s *session) load(ctx context.Context, patterns []string, cache string) (*generator.Result, error) {
 	if _, err := s.printer(); err != nil {
 		return nil, err // before the work
 	}
 	start := time.Now()
-	stop := s.progress("loading packages")
-	r, err := s.generate(ctx, generator.Options{Dir: s.dir, Patterns: patterns})
+	tell, stop := s.progress("loading packages")
+	r, err := s.generate(ctx, generator.Options{Dir: s.dir, Patterns: patterns, Cache: cache, Progress: tell})
 	stop()
 	if err != nil {
 		return nil, err
 	}
 	s.hood.show(s, r, time.Since(start))
 	return r, nil
+}
+
+// keep remembers a run that leaves nothing to do. That it cannot be kept is nobody's trouble: the next run is made then.
+func (s *session) keep(r *generator.Result) {
+	if s.remember != nil && !r.Recalled {
+		_ = s.remember(r)
+	}
+}
+
+// forceFlag lets a verb run whatever is remembered.
+func (s *session) forceFlag(cmd *cobra.Command, force *bool) {
+	cmd.Flags().BoolVar(force, "force", false, "make the run even where nothing has changed since the last one")
 }
 
 // printer writes a list of diagnostics in some form, with file names relative to dir.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/gcexportdata"
@@ -23,7 +24,7 @@ func (p *pruner) list(ctx context.Context, env goEnv) error {
 	if len(wanted) == 0 {
 		wanted = []string{"unsafe"} // so that the go command judges go.mod and the vendor folder even so
 	}
-	args := []string{"list", "-e", "-export", "-deps", "-pgo=off", "-json=ImportPath,Name,Dir,Export,Module,Error", "--"}
+	args := []string{"list", "-e", "-export", "-deps", "-pgo=off", "-json=ImportPath,Dir,Export,Standard,Module,CgoFiles,Error", "--"}
 	out, err := p.goCommand(ctx, env.clean(p.Env), append(args, wanted...)...)
 	if err != nil {
 		return err
@@ -39,7 +40,20 @@ func (p *pruner) list(ctx context.Context, env goEnv) error {
 			return errors.New(pkg.ImportPath + " has been read from source, and something compiled imports it")
 		}
 		p.listed[pkg.ImportPath] = pkg
+		if pkg.mayChange() {
+			p.Witness.DependsOn(filepath.Clean(pkg.Dir))
+			if len(pkg.CgoFiles) > 0 {
+				p.Witness.Forget() // it depends on headers
+			}
+		}
 	}
+}
+
+// mayChange reports whether a package can change while go.mod and go.sum stay: it lies in a module of one's own, one replaced
+// by a folder, or a vendor folder, and not in the module cache or the standard library.
+func (p *listed) mayChange() bool {
+	m := p.Module
+	return !p.Standard && (m == nil || m.Main || m.Dir == "" || m.Replace != nil && m.Replace.Version == "")
 }
 
 // exported reads the export data of a listed package. What else it mentions stays incomplete until somebody needs it.

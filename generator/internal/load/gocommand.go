@@ -25,6 +25,7 @@ const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFil
 // load loads all folders in one run of the go command; one run for many packages is five times cheaper than one each.
 // A folder of which no file is part of this build has a package without files.
 func (l *loader) load(ctx context.Context, folders []*folder) (map[*folder]*packages.Package, error) {
+	l.Witness.Forget() // of the packages in between it is not said which were read
 	env, err := l.env(ctx)
 	if err != nil {
 		return nil, err
@@ -104,6 +105,7 @@ type listed struct {
 	Standard   bool
 	Match      []string
 	Export     string // the file with the compiler's export data; "" for none
+	CgoFiles   []string
 	Module     *packages.Module
 	Error      *struct{ Err string }
 }

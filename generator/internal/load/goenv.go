@@ -36,6 +36,9 @@ func (l *loader) env(ctx context.Context) (goEnv, error) {
 	if err := json.Unmarshal(out, &e); err != nil {
 		return goEnv{}, fmt.Errorf("cannot read the answer of go env: %w", err)
 	}
+	if e.GOWORK == "off" { // which is how it is told so, too
+		e.GOWORK = ""
+	}
 	l.goenv = &e
 	return e, nil
 }

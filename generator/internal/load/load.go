@@ -39,9 +39,37 @@ type Options struct {
 	// is loaded like the user's own. Nil goes by the name alone.
 	Ours func(src []byte) bool
 
+	// Witness, where it is not nil, is told what the load reads.
+	Witness Witness
+
 	// Permute, where it is not nil, reorders every list of file names before this room sorts it. Tests use it to show
 	// that the order in which the file system and the go command list files changes nothing.
 	Permute func(names []string)
+}
+
+// Witness learns what a load depends on. Its methods are called from several goroutines.
+type Witness interface {
+	Saw(dir string, files map[string][]byte) // all .go files of a folder, by base name; neither keeps nor changes them
+	DependsOn(dir string)                    // of a package that was compiled, and that may change without go.mod or go.sum
+	Forget()                                 // something else was read, by the go command
+}
+
+// nobody is a Witness that does not care.
+type nobody struct{}
+
+func (nobody) Saw(string, map[string][]byte) {}
+func (nobody) DependsOn(string)              {}
+func (nobody) Forget()                       {}
+
+// Folders returns the folders with Go files that the patterns match, absolute and sorted. It reports false where only the go
+// command knows, or where some cannot be read.
+func Folders(opt Options) ([]string, bool) {
+	l, err := newLoader(opt)
+	if err != nil {
+		return nil, false
+	}
+	dirs, paths, err := l.expandFolders()
+	return dirs, err == nil && len(paths) == 0 && len(l.skipped) == 0 && len(dirs) > 0
 }
 
 // Result is what a run found.
@@ -255,6 +283,9 @@ func newLoader(opt Options) (*loader, error) {
 	}
 	if opt.Ours == nil {
 		opt.Ours = func([]byte) bool { return true }
+	}
+	if opt.Witness == nil {
+		opt.Witness = nobody{}
 	}
 	dir, err := filepath.Abs(opt.Dir)
 	if err != nil {

@@ -18,22 +18,11 @@ import (
 // expand turns the patterns into folders that hold Go files, absolute, sorted, each once. Folders on disk are walked
 // here, without the go command; import paths are asked of it.
 func (l *loader) expand(ctx context.Context) ([]string, error) {
-	patterns := l.Patterns
-	if len(patterns) == 0 {
-		patterns = []string{"."}
-	}
-	var dirs, importPaths []string
-	for _, p := range patterns {
-		switch found, isFolder, err := l.expandFolder(p); {
-		case err != nil:
-			return nil, err
-		case isFolder && len(found) == 0 && len(l.skipped) == 0:
-			return nil, l.matchesNothing(ctx, p)
-		case isFolder:
-			dirs = append(dirs, found...)
-		default:
-			importPaths = append(importPaths, p)
-		}
+	dirs, importPaths, err := l.expandFolders()
+	if none := (*matchesNone)(nil); errors.As(err, &none) {
+		return nil, l.matchesNothing(ctx, none.pattern)
+	} else if err != nil {
+		return nil, err
 	}
 	if len(importPaths) > 0 {
 		found, err := l.expandImportPaths(ctx, importPaths)
@@ -44,6 +33,33 @@ func (l *loader) expand(ctx context.Context) ([]string, error) {
 	}
 	slices.Sort(dirs)
 	return slices.Compact(dirs), nil
+}
+
+// matchesNone is a pattern that names no folder with Go files.
+type matchesNone struct{ pattern string }
+
+func (e *matchesNone) Error() string { return e.pattern + " matches no package" }
+
+// expandFolders expands the patterns that name folders, and returns the others.
+func (l *loader) expandFolders() (dirs, importPaths []string, err error) {
+	patterns := l.Patterns
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	for _, p := range patterns {
+		switch found, isFolder, err := l.expandFolder(p); {
+		case err != nil:
+			return nil, nil, err
+		case isFolder && len(found) == 0 && len(l.skipped) == 0:
+			return nil, nil, &matchesNone{p}
+		case isFolder:
+			dirs = append(dirs, found...)
+		default:
+			importPaths = append(importPaths, p)
+		}
+	}
+	slices.Sort(dirs)
+	return slices.Compact(dirs), importPaths, nil
 }
 
 // expandFolder expands a pattern that names folders: ".", "./x", "../x/...", "/abs". It reports false for an import

@@ -96,8 +96,10 @@ func (l *loader) readFolder(dir string) (*folder, error) {
 			f.sources[name] = src
 		} else if _, gone := os.Lstat(path); gone == nil { // else it has been removed since
 			f.unreadable[name] = err
+			l.Witness.Forget()
 		}
 	}
+	l.Witness.Saw(dir, f.sources)
 	slices.Sort(f.names)
 	return f, nil
 }

@@ -246,7 +246,7 @@ func (p *pruner) packageName(importPath string) (name string, known bool) {
 	}
 	name = guessName(importPath)
 	if dir, _, own := p.own.folder(importPath); own {
-		if n := clauseIn(dir); n != "" {
+		if n := p.clauseIn(dir); n != "" {
 			name, known = n, true
 		}
 	} else if p.isStandard(importPath) {
@@ -278,17 +278,17 @@ func guessName(importPath string) string {
 }
 
 // clauseIn is the package name that the files of a folder agree on, tests aside; "" where they do not.
-func clauseIn(dir string) string {
-	names, err := goFiles(dir)
+func (p *pruner) clauseIn(dir string) string {
+	f, err := p.readFolder(dir)
 	if err != nil {
 		return ""
 	}
 	found := ""
-	for _, base := range names {
+	for _, base := range f.names {
 		if strings.HasSuffix(base, "_test.go") {
 			continue
 		}
-		tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, base), nil, parser.PackageClauseOnly)
+		tree, err := parser.ParseFile(token.NewFileSet(), base, f.sources[base], parser.PackageClauseOnly)
 		if err != nil || found != "" && tree.Name.Name != found {
 			return ""
 		}
