@@ -170,11 +170,8 @@ func (x *exchange) result() (*jsonValue, error) {
 func (x *exchange) protested() bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if !x.whole {
-		return x.message != nil
-	}
 	var head struct{ Error json.RawMessage }
-	return json.Unmarshal(x.message, &head) == nil && head.Error != nil
+	return x.whole && json.Unmarshal(x.message, &head) == nil && head.Error != nil
 }
 
 // retryAfter reads the seconds of a Retry-After header; a date, or nonsense, is nothing.
