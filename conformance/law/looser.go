@@ -1,6 +1,7 @@
 package law
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -215,8 +216,11 @@ func (s *schema) takesEmpty() bool {
 	if s.enum != nil {
 		return slices.ContainsFunc(s.enum, func(n *node) bool { return n.kind == text && n.text == "" })
 	}
-	return s.open() || s.has("string") || slices.ContainsFunc(s.choices, (*schema).takesEmpty)
+	return s.open() || s.has("string") && !notText.MatchString(s.source) || slices.ContainsFunc(s.choices, (*schema).takesEmpty)
 }
+
+// notText knows the patterns of numbers, booleans and durations that are sent as text: their Go types are no strings (L10).
+var notText = regexp.MustCompile(`^\^(\(0\||-\?\(0\||-\?\[0-9\]\+\$|\(true\|false\)\$|.*\(ns\|us\|)`)
 
 // chosen is the choice that a value is meant for: the one whose discriminator it has, or the only one that is not null.
 func (s *schema) chosen(v *node) *schema {
