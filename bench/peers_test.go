@@ -36,7 +36,7 @@ func peerRows(t *testing.T) (rows []Row, registrations []registration) {
 		require.NoError(t, json.Unmarshal(run(t, dir, out, args...), into))
 	}
 	measure(&all, "rows.exe", nil)
-	measure(&small, "small.exe", []string{"-sdk", "go-sdk typed handler, small buffers"}, "-overlay", smallBuffers(t, dir))
+	measure(&small, "small.exe", []string{"-sdk", "go-sdk typed handler, small buffers"}, smallBuffers(t, dir)...)
 	for _, w := range Workloads() {
 		for _, r := range append(all.Rows, small.Rows...) {
 			if r.Workload == w.Name {
@@ -47,26 +47,33 @@ func peerRows(t *testing.T) (rows []Row, registrations []registration) {
 	return rows, all.Registrations
 }
 
-// smallBuffers returns an overlay for go build in which the go-sdk decodes from the bytes that it has, where it reads them
-// through a decoder with a buffer of 32 KiB. Nothing else changes.
-func smallBuffers(t *testing.T, dir string) string {
+// smallBuffers returns the flags for go build with a copy of the go-sdk that decodes from the bytes that it has, where it reads
+// them through a decoder with a buffer of 32 KiB. Nothing else changes.
+func smallBuffers(t *testing.T, dir string) []string {
 	t.Helper()
 	const (
+		module   = "github.com/modelcontextprotocol/go-sdk"
 		buffered = "return NewDecoder(bytes.NewReader(data)).Decode(v)"
 		direct   = "_, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields)\n\t_ = bytes.NewReader\n\treturn err"
 	)
-	sdk := bytes.TrimSpace(run(t, peersModule, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/modelcontextprotocol/go-sdk"))
-	file := filepath.Join(string(sdk), "internal", "json", "json.go")
+	shipped := string(bytes.TrimSpace(run(t, peersModule, "go", "list", "-m", "-f", "{{.Dir}}", module)))
+	sdk := filepath.Join(dir, "sdk")
+	require.NoError(t, os.CopyFS(sdk, os.DirFS(shipped)))
+	file := filepath.Join(sdk, "internal", "json", "json.go")
 	source, err := os.ReadFile(file)
 	require.NoError(t, err)
 	require.Equal(t, 1, bytes.Count(source, []byte(buffered)), "the line to edit in %s", file)
+	require.NoError(t, os.Remove(file)) // it is read-only, as the module cache is
+	require.NoError(t, os.WriteFile(file, bytes.Replace(source, []byte(buffered), []byte(direct), 1), 0o644))
 
-	edited, overlay := filepath.Join(dir, "json.go"), filepath.Join(dir, "overlay.json")
-	require.NoError(t, os.WriteFile(edited, bytes.Replace(source, []byte(buffered), []byte(direct), 1), 0o644))
-	text, err := json.Marshal(map[string]map[string]string{"Replace": {file: edited}})
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(overlay, text, 0o644))
-	return overlay
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(peersModule, name))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o644))
+	}
+	mod := filepath.Join(dir, "go.mod") // read in the place of the module's own; its paths are still relative to that
+	goCommand(t, peersModule, "mod", "edit", "-replace="+module+"="+sdk, mod)
+	return []string{"-modfile=" + mod}
 }
 
 // peerPrograms are the libraries whose programs are weighed, each with the expression that makes its three tools.
