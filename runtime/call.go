@@ -84,11 +84,8 @@ func WithCall(ctx context.Context, call Call) context.Context {
 // It reads what the host put into the context with [WithCall] or [WithPrincipal], so Registry.Call makes no context of its
 // own for it, with one exception: where a middleware has changed one of the three in its Call.
 func CallFrom(ctx context.Context) Call {
-	call := Call{Attempt: 1}
-	if c, ok := ctx.Value(callKey{}).(*callContext); ok {
-		call.ID, call.Principal, call.Attempt = c.id, c.principal, max(c.attempt, 1)
-	}
-	return call
+	c := callIn(ctx)
+	return Call{ID: c.id, Principal: c.principal, Attempt: max(c.attempt, 1)}
 }
 
 // WithPrincipal returns a context on behalf of p; a call's ID and Attempt that ctx carries stay.
@@ -101,19 +98,23 @@ func WithPrincipal(ctx context.Context, p Principal) context.Context {
 // PrincipalFrom returns on whose behalf ctx is; the zero Principal, which no level covers, where nobody said.
 func PrincipalFrom(ctx context.Context) Principal { return *principalIn(ctx) }
 
-var nobody Principal
-
 // principalIn is PrincipalFrom without a copy.
-func principalIn(ctx context.Context) *Principal {
+func principalIn(ctx context.Context) *Principal { return &callIn(ctx).principal }
+
+// callIn is what ctx carries of a call, without a copy. It is not to be modified.
+func callIn(ctx context.Context) *callContext {
 	c, ok := ctx.(*callContext) // as where a host has just set it
 	if !ok {
 		c, ok = ctx.Value(callKey{}).(*callContext)
 	}
 	if !ok {
-		return &nobody
+		return &unset
 	}
-	return &c.principal
+	return c
 }
+
+// unset is what a context carries in which nothing was set.
+var unset callContext
 
 // callContext carries what is known of a call in one step of a context chain: one allocation to set all of it.
 type callContext struct {
@@ -135,14 +136,14 @@ func (c *callContext) Value(key any) any {
 // Carry returns ctx where it carries of the call what call says already, else what [WithCall] makes: it is for handlers that pass
 // a call on which a middleware may have changed.
 func Carry(ctx context.Context, call *Call) context.Context {
-	known := CallFrom(ctx)
-	if known.ID == call.ID && known.Attempt == call.Attempt && known.Principal.equal(call.Principal) {
+	known := callIn(ctx)
+	if known.id == call.ID && max(known.attempt, 1) == call.Attempt && known.principal.equal(&call.Principal) {
 		return ctx
 	}
 	return WithCall(ctx, *call)
 }
 
-func (p Principal) equal(q Principal) bool {
+func (p *Principal) equal(q *Principal) bool {
 	return p.Role == q.Role && p.RoleName == q.RoleName && p.ID == q.ID && p.Agent == q.Agent && p.Parent == q.Parent &&
 		slices.Equal(p.Scopes, q.Scopes)
 }
