@@ -47,11 +47,12 @@ func startup(t *testing.T, libraries []registration) (starts []start, goals []go
 	goals = append(goals,
 		goal{text: "KB of ten tools above hello with fmt, go build -trimpath -ldflags='-s -w'", value: kilobytes(ours.above), limit: 300},
 		// As go build makes it when nobody says otherwise, where the linker's symbols and the debugger's tables count as well.
-		goal{text: "KB of ten tools above hello with fmt, go build", value: kilobytes(whole), limit: 300, ceiling: 350, asked: true})
+		goal{text: "KB of ten tools above hello with fmt, go build", value: kilobytes(whole), limit: 300, ceiling: 360, asked: true})
 
 	starts = append(starts, ours)
 	if *enforce {
-		starts = append(starts, peerStarts(t, libraries, peerSizes(t, hello, stripped...))...)
+		plain := "-ldflags=-s -w" // with -trimpath everything would be compiled anew
+		starts = append(starts, peerStarts(t, libraries, peerSizes(t, size(t, build(t, dir, "hello", plain)), plain))...)
 	}
 	return starts, goals
 }
