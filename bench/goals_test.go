@@ -121,8 +121,8 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'f', 2, 64)
 }
 
-// What a refused call of a workload may cost where the goal is out of reach.
-var refusalCeilings = map[string]float64{"S": 2.7}
+// What a refused call of a workload may cost where the goal is out of reach, and in L where the noise may hide that it is reached.
+var refusalCeilings = map[string]float64{"S": 2.7, "L": 1.4}
 
 // What a registry may add to a call of S where the noise may hide that the goal is reached.
 var callCeilings = map[string]float64{Authorized: 0.35, Judged: 0.35}
