@@ -141,7 +141,7 @@ func TestHTTPStatus(t *testing.T) {
 					reply(w, id, says("paid"))
 				}
 			}
-			reg := registered(t, dial(t, mcp.Remote{URL: s.URL, Timeout: 20 * time.Second}))
+			reg := registered(t, dial(t, mcp.Remote{URL: s.URL, Timeout: 60 * time.Second}))
 			result := reg.Call(t.Context(), "pay", nil)
 			require.NotNil(t, result.Err)
 			require.Equal(t, row.class, result.Err.Class, "%s: %v", result.Err.Message, errors.Unwrap(result.Err))

@@ -92,7 +92,7 @@ func TestHostileWork(t *testing.T) {
 	began := time.Now()
 	result := reg.Call(t.Context(), "list", nil)
 	require.Equal(t, runtime.ClassResourceExhausted, result.Err.Class, result.Err.Message)
-	require.Less(t, time.Since(began), 10*time.Second)
+	require.Less(t, time.Since(began), 60*time.Second)
 }
 
 // A line that is no message, and a connection that ends, lose the session and no more than that: the call is answered, is not sent a
@@ -130,7 +130,7 @@ func TestHostileLines(t *testing.T) {
 				}
 				return `{"jsonrpc":"2.0","id":` + string(id) + `,"result":` + says("paid") + `}`
 			}
-			ctx, wait := t.Context(), 10*time.Second
+			ctx, wait := t.Context(), 60*time.Second
 			if row.class == runtime.ClassTimeout {
 				wait = 200 * time.Millisecond
 			}
@@ -142,7 +142,7 @@ func TestHostileLines(t *testing.T) {
 			require.EqualValues(t, 1, s.calls.Load(), "and is not sent again")
 			if name == "half a message" { // takes the next answers into itself, until it cannot be mended by any
 				made := int32(1)
-				require.Eventually(t, func() bool { made++; return reg.Call(ctx, "pay", nil).Output() == "paid" }, 10*time.Second, time.Millisecond)
+				require.Eventually(t, func() bool { made++; return reg.Call(ctx, "pay", nil).Output() == "paid" }, 60*time.Second, time.Millisecond)
 				require.LessOrEqual(t, made, int32(4))
 				require.Equal(t, made, s.calls.Load())
 				return
@@ -188,7 +188,7 @@ func TestHostileSilence(t *testing.T) {
 			result := reg.Call(ctx, "wait", nil)
 			require.Equal(t, row.class, result.Err.Class)
 			require.False(t, result.Err.NotStarted)
-			require.Eventually(t, func() bool { return s.canceled.Load() == 1 }, 5*time.Second, time.Millisecond, "the server hears of it")
+			require.Eventually(t, func() bool { return s.canceled.Load() == 1 }, 30*time.Second, time.Millisecond, "the server hears of it")
 			require.Equal(t, "there", reg.Call(t.Context(), "wait", nil).Output())
 			require.EqualValues(t, 2, s.calls.Load())
 			require.EqualValues(t, 1, s.sessions.Load())
@@ -241,11 +241,11 @@ func TestSilentSession(t *testing.T) {
 	}
 	wait(2)
 	ctx := t.Context()
-	require.Eventually(t, func() bool { return !reg.Call(ctx, "wait", []byte(`{"now":true}`)).IsError() }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return !reg.Call(ctx, "wait", []byte(`{"now":true}`)).IsError() }, 30*time.Second, time.Millisecond)
 	wait(2)
 	require.EqualValues(t, 1, s.sessions.Load())
 	wait(1)
-	require.Eventually(t, func() bool { return !reg.Call(ctx, "wait", []byte(`{"now":true}`)).IsError() }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return !reg.Call(ctx, "wait", []byte(`{"now":true}`)).IsError() }, 30*time.Second, time.Millisecond)
 	require.EqualValues(t, 2, s.sessions.Load())
 }
 

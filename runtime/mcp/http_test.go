@@ -238,9 +238,9 @@ func TestCancelTable(t *testing.T) {
 				ended <- ctx.Err()
 				return runtime.Failed(ctx, ctx.Err())
 			}))
-			o := Options{Timeout: 10 * time.Second}
+			o := Options{Timeout: 60 * time.Second}
 			if !row.reaches {
-				o.Timeout = 300 * time.Millisecond
+				o.Timeout = 2 * time.Second
 			}
 			var session *sdk.ClientSession
 			if row.http {

@@ -154,10 +154,10 @@ func (s *scripted) dial(t testing.TB, remote mcp.Remote) *mcp.Client {
 func dial(t testing.TB, remote mcp.Remote) *mcp.Client {
 	t.Helper()
 	if remote.DialTimeout == 0 {
-		remote.DialTimeout = 5 * time.Second
+		remote.DialTimeout = 30 * time.Second
 	}
 	if remote.Timeout == 0 {
-		remote.Timeout = 5 * time.Second
+		remote.Timeout = 30 * time.Second
 	}
 	client, err := mcp.Dial(t.Context(), remote)
 	require.NoError(t, err)

@@ -154,6 +154,6 @@ func TestManyAtOnce(t *testing.T) {
 	s.drop()
 	group.Wait()
 	require.NoError(t, client.Close())
-	require.Eventually(t, func() bool { return goruntime.NumGoroutine() <= before+1 }, 10*time.Second, 10*time.Millisecond,
+	require.Eventually(t, func() bool { return goruntime.NumGoroutine() <= before+1 }, 60*time.Second, 10*time.Millisecond,
 		"%d goroutines before", before)
 }
