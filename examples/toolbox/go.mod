@@ -4,16 +4,37 @@ go 1.26.0
 
 tool github.com/toolgen/toolgen/cmd/toolgen
 
-require github.com/toolgen/toolgen v0.0.0
+require (
+	github.com/toolgen/toolgen v0.0.0
+	go.opentelemetry.io/otel/sdk v1.47.0
+	golang.org/x/net v0.61.0
+)
+
+require (
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/go-logr/logr v1.4.4 // indirect
+	github.com/go-logr/stdr v1.2.2 // indirect
+	github.com/google/uuid v1.6.0 // indirect
+	go.opentelemetry.io/auto/sdk v1.2.1 // indirect
+	go.opentelemetry.io/otel v1.47.0 // indirect
+	go.opentelemetry.io/otel/log v1.47.0 // indirect
+	go.opentelemetry.io/otel/metric v1.47.0 // indirect
+	go.opentelemetry.io/otel/trace v1.47.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+)
 
 require (
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/spf13/cobra v1.10.2 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
+	github.com/toolgen/toolgen/runtime/otel v0.0.0
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
 	golang.org/x/tools v0.52.0 // indirect
 )
 
 replace github.com/toolgen/toolgen => ../..
+
+replace github.com/toolgen/toolgen/runtime/otel => ../../runtime/otel
