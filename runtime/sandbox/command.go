@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -163,9 +162,4 @@ func environment(home string) []string {
 // seconds rounds up, to at least one.
 func seconds(d time.Duration) uint64 {
 	return uint64(max(1, math.Ceil(d.Seconds())))
-}
-
-func newStreams(limit int64, over func()) (stdout, stderr *stream) {
-	m := &meter{left: limit, bound: limit > 0, over: over}
-	return &stream{meter: m, kept: bytes.Buffer{}}, &stream{meter: m, kept: bytes.Buffer{}}
 }

@@ -2,7 +2,14 @@ package sandbox
 
 import (
 	"bytes"
+	"errors"
 	"sync"
+)
+
+// errWall and errOutput are why a run of this package's own accord was ended.
+var (
+	errWall   = errors.New("sandbox: the time by the clock is over")
+	errOutput = errors.New("sandbox: there is too much output")
 )
 
 // meter counts what several streams write together, and calls over once when that is more than the limit.
@@ -36,4 +43,9 @@ func (s *stream) Write(p []byte) (int, error) {
 	s.left -= int64(len(p))
 	s.kept.Write(p)
 	return n, nil
+}
+
+func newStreams(limit int64, over func()) (stdout, stderr *stream) {
+	m := &meter{left: limit, bound: limit > 0, over: over}
+	return &stream{meter: m}, &stream{meter: m}
 }

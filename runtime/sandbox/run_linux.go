@@ -12,12 +12,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// errWall and errOutput are why a run of this package's own accord was ended.
-var (
-	errWall   = errors.New("sandbox: the time by the clock is over")
-	errOutput = errors.New("sandbox: there is too much output")
-)
-
 // afterKill is how long pipes are waited for once everything that can be found is killed.
 const afterKill = 2 * time.Second
 
