@@ -9,11 +9,15 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"hash"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf16"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -40,26 +44,41 @@ const approveID = "approve"
 type approvals struct {
 	secret []byte
 	spend  func(ctx context.Context, id string, until time.Time) (bool, error)
+	most   int // bytes of arguments that a person is shown
 }
 
-// ask returns the question for a person, where the call waits for one and the client can ask; else nil. What waits must be the
-// call itself: where a tool calls others, to make it again would do again what it has done already.
-func (a *approvals) ask(req *sdk.CallToolRequest, caller runtime.Principal, spec *runtime.Spec, why *runtime.Error) *sdk.CallToolResult {
+// waits returns what a call of spec waits for, nil where that is no approval of the call itself: where a tool calls others, to make
+// it again would do again what it has done already.
+func waits(spec *runtime.Spec, why *runtime.Error) *runtime.Needed {
 	var needed *runtime.Needed
-	if !errors.As(why, &needed) || needed.Cause != nil || needed.Request.Tool != spec.Name || !canAsk(req) {
+	if !errors.As(why, &needed) || needed.Cause != nil || needed.Request.Tool != spec.Name {
 		return nil
+	}
+	return needed
+}
+
+// ask returns the question for a person, where the client can ask; both results are nil where it cannot. A person who says yes has
+// been shown all that the yes is for: where that is too much, the call is refused.
+func (a *approvals) ask(req *sdk.CallToolRequest, caller runtime.Principal, spec *runtime.Spec, needed *runtime.Needed) (*sdk.CallToolResult, *runtime.Error) {
+	if !canAsk(req) {
+		return nil, nil
 	}
 	args, err := codec.Canonical(req.Params.Arguments)
 	if err != nil || string(args) != string(needed.Request.Args) {
-		return nil
+		return nil, nil
+	}
+	shown := plainly(string(runtime.RedactArgs(spec, args)))
+	if len(shown) > a.most {
+		return nil, runtime.NewError(runtime.ClassApprovalRequired, "a person must approve this call of "+spec.Name+" first, and must see all of its arguments: they take "+
+			strconv.Itoa(len(shown))+" bytes, and at most "+strconv.Itoa(a.most)+" can be shown; it was not made; send less in one call").AsNotStarted()
 	}
 	return &sdk.CallToolResult{
 		InputRequests: sdk.InputRequestMap{approveID: &sdk.ElicitParams{
-			Mode: "form", Message: question(spec, needed.Request), RequestedSchema: json.RawMessage(
+			Mode: "form", Message: question(spec, needed.Request.Reason, shown), RequestedSchema: json.RawMessage(
 				`{"type":"object","properties":{"approve":{"type":"boolean","title":"Approve","description":"whether the call may be made"}},"required":["approve"]}`),
 		}},
 		RequestState: a.seal(spec, args, caller, time.Now().Add(approvalTime)),
-	}
+	}, nil
 }
 
 // canAsk reports whether the client can show a form. One that says neither form nor url means forms, as once there was nothing
@@ -73,36 +92,58 @@ func canAsk(req *sdk.CallToolRequest) bool {
 	return c != nil && c.Elicitation != nil && (c.Elicitation.Form != nil || c.Elicitation.URL == nil)
 }
 
-// shown is how many bytes of the arguments a question has.
-const shown = 4 << 10
+// defaultShown is how many bytes of arguments a person is shown where the host does not say.
+const defaultShown = 4 << 10
 
 // question is what a person reads.
-func question(spec *runtime.Spec, request *runtime.ApprovalRequest) string {
-	text := "May " + spec.Name + " be called?"
-	if request.Reason != "" {
-		text += " Asked because: " + request.Reason + "."
-	}
-	args := string(runtime.RedactArgs(spec, request.Args))
-	if len(args) > shown {
-		args = args[:shown] + "… (" + strconv.Itoa(len(args)) + " bytes in all)"
+func question(spec *runtime.Spec, reason, args string) string {
+	text := "May " + plainly(spec.Name) + " be called?"
+	if reason != "" {
+		text += " Asked because: " + plainly(reason) + "."
 	}
 	return text + "\nArguments: " + args
 }
 
-// redeem returns the approval that a call brings along, none where it brings none. A state that is not of this call, or was used
-// already, is refused: whoever sends it is not asked again.
-func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, caller runtime.Principal, spec *runtime.Spec) ([]*runtime.Approval, *runtime.Error) {
+// plainly is text for a person to decide by: what nobody sees, or what changes the order of what is seen, stands as JSON escapes it.
+// Joiners and blanks of other widths do too, whatever honest work they do, because here they could tell two texts apart that look
+// the same.
+func plainly(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case unicode.IsPrint(r) && !isHidden(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
+
+// redeem returns the approval that a call brings along, none where it brings none. One that was used already, that came too late or
+// that is a no is refused. A state that is not of this call is nothing, but whoever sends it is not asked again: stray is for the
+// call that turns out to need an approval.
+func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, caller runtime.Principal, spec *runtime.Spec) (approved []*runtime.Approval, stray, refusal *runtime.Error) {
 	if params.RequestState == "" || params.InputResponses[approveID] == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	args, err := codec.Canonical(params.Arguments)
 	if err != nil {
-		return nil, runtime.Invalid(err).Err
+		return nil, nil, runtime.Invalid(err).Err
 	}
 	id, until, ok := a.open(params.RequestState, spec, args, caller)
 	if !ok {
-		return nil, rejected("the approval is not for this call of " + params.Name + " with these arguments by this caller")
+		return nil, rejected("the approval is not for this call of " + params.Name + " with these arguments by this caller"), nil
 	}
+	approved, refusal = a.use(ctx, id, until, params, runtime.ApprovalRequest{Tool: spec.Name, Spec: spec, Args: args, Principal: caller})
+	return approved, nil, refusal
+}
+
+// use returns the approval of a state that is of this call.
+func (a *approvals) use(ctx context.Context, id string, until time.Time, params *sdk.CallToolParamsRaw, request runtime.ApprovalRequest) ([]*runtime.Approval, *runtime.Error) {
 	if !time.Now().Before(until) {
 		return nil, rejected("the approval of this call of " + params.Name + " came too late")
 	}
@@ -117,7 +158,6 @@ func (a *approvals) redeem(ctx context.Context, params *sdk.CallToolParamsRaw, c
 	if !ok || answer.Action != "accept" || answer.Content["approve"] != true {
 		return nil, rejected("the call of " + params.Name + " was not approved")
 	}
-	request := runtime.ApprovalRequest{Tool: spec.Name, Spec: spec, Args: args, Principal: caller}
 	return []*runtime.Approval{request.Approve("MCP elicitation", until)}, nil
 }
 

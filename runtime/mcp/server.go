@@ -53,6 +53,10 @@ type Options struct {
 	// remembers them in this process. Replicas that share a Secret share this memory too, or an approval is good once on each.
 	Spend func(ctx context.Context, id string, until time.Time) (bool, error)
 
+	// MaxShown is how many bytes of arguments, escapes included, a person is shown who is to approve a call; zero is 4 KiB. A call
+	// with more is refused: nobody agrees to what was not shown.
+	MaxShown int
+
 	Logger *slog.Logger // nil: warnings and errors, as text on stderr
 
 	// SDK is what the SDK's server is told besides, for servers that have more than tools; nil for nothing. Instructions,
@@ -125,8 +129,11 @@ func register(s *sdk.Server, reg *runtime.Registry, o Options) (*Server, error) 
 	if o.MaxCalls <= 0 {
 		o.MaxCalls = 256
 	}
+	if o.MaxShown <= 0 {
+		o.MaxShown = defaultShown
+	}
 	b := &Server{sdk: s, reg: reg.Guard(policy.BuiltIn()), options: o, log: logger(o.Logger), places: make(places, o.MaxCalls)}
-	b.asked = approvals{secret: o.Secret, spend: o.Spend}
+	b.asked = approvals{secret: o.Secret, spend: o.Spend, most: o.MaxShown}
 	if b.asked.spend == nil {
 		b.asked.spend = new(spent).first
 	}

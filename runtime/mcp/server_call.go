@@ -38,7 +38,7 @@ func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallT
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
 	}
-	approved, refusal := s.asked.redeem(ctx, req.Params, caller, spec)
+	approved, stray, refusal := s.asked.redeem(ctx, req.Params, caller, spec)
 	if refusal != nil {
 		return toResult(t, isModern(req.Params), runtime.Result{Err: refusal}), nil
 	}
@@ -50,14 +50,30 @@ func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallT
 				return nil, unknownName(result.Err)
 			}
 		case runtime.ClassApprovalRequired:
-			if question := s.asked.ask(req, caller, spec, result.Err); question != nil {
+			question, refusal := s.approval(req, caller, spec, result.Err, stray)
+			if question != nil {
 				return question, nil
+			}
+			if refusal != nil {
+				result = runtime.Result{Err: refusal}
 			}
 		case runtime.ClassInternal:
 			s.logInternal(name, result.Err)
 		}
 	}
 	return toResult(t, isModern(req.Params), result), nil
+}
+
+// approval is what a call comes to that waits for a person: a question, or an error that says more than why; or neither.
+func (s *Server) approval(req *sdk.CallToolRequest, caller runtime.Principal, spec *runtime.Spec, why, stray *runtime.Error) (*sdk.CallToolResult, *runtime.Error) {
+	needed := waits(spec, why)
+	if needed == nil {
+		return nil, nil
+	}
+	if stray != nil {
+		return nil, stray
+	}
+	return s.asked.ask(req, caller, spec, needed)
 }
 
 // run runs the tool on a goroutine of its own, so that there is an answer where the tool ends its goroutine, or does not end at
