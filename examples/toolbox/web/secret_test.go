@@ -155,6 +155,7 @@ func TestSecrets(t *testing.T) {
 		}
 		turns = append(turns, []provider.Call{{ID: e.Name, Name: "api_call", Args: fmt.Appendf(nil, `{"endpoint":%q}`, e.Name)}})
 	}
+	settle()
 	if sent < 40 {
 		t.Errorf("the server was sent the secrets %d times", sent)
 	}

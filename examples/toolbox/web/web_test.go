@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,10 +21,23 @@ func try(t testing.TB, err error) {
 	}
 }
 
+// turn is held by the handlers of serve, one after the other, so that tests and handlers can share variables.
+var turn sync.Mutex
+
+// settle waits until no handler runs.
+func settle() {
+	turn.Lock()
+	defer turn.Unlock()
+}
+
 // serve starts a server on this machine and returns its address.
 func serve(t testing.TB, handler http.HandlerFunc) (address string) {
 	t.Helper()
-	server := httptest.NewServer(handler)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		turn.Lock()
+		defer turn.Unlock()
+		handler(w, r)
+	}))
 	t.Cleanup(server.Close)
 	return server.Listener.Addr().String()
 }
@@ -46,6 +60,8 @@ func call(t testing.TB, set runtime.Set, args any) runtime.Result {
 	try(t, reg.Register(set))
 	data, err := json.Marshal(args)
 	try(t, err)
+	settle()
+	defer settle()
 	return reg.Call(context.Background(), set[0].Spec().Name, data)
 }
 
