@@ -15,7 +15,7 @@ import (
 
 // The situations that os.Root itself is tested with, replayed through the three tools: what stands in the folder, the path that a model
 // gives, and whether that is inside. Beside the folder is secret.txt.
-func TestEscapes(t *testing.T) {
+func TestPathEscapes(t *testing.T) {
 	type tree = map[string]string // a path to what stands there: a text, "-> target" for a link, "dir"
 	for _, c := range []struct {
 		name   string
