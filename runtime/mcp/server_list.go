@@ -145,9 +145,9 @@ func (s *Server) list(ctx context.Context, next sdk.MethodHandler, req *sdk.List
 	if req.Params == nil {
 		req.Params = &sdk.ListToolsParams{}
 	}
-	after, err := base64.RawURLEncoding.DecodeString(req.Params.Cursor)
-	if err != nil {
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "this cursor is none of this server"}
+	after, ok := afterCursor(req.Params.Cursor)
+	if !ok {
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "params.cursor: this cursor is none of this server; leave it out to begin anew"}
 	}
 	modern := isModern(req.Params)
 	var tools []*sdk.Tool
@@ -165,15 +165,34 @@ func (s *Server) list(ctx context.Context, next sdk.MethodHandler, req *sdk.List
 		slices.SortFunc(tools, func(a, b *sdk.Tool) int { return strings.Compare(a.Name, b.Name) })
 	}
 	from := 0
-	for from < len(tools) && len(after) > 0 && tools[from].Name <= string(after) {
+	for from < len(tools) && len(after) > 0 && tools[from].Name <= after {
 		from++
 	}
 	result := &sdk.ListToolsResult{Tools: append([]*sdk.Tool{}, tools[from:min(from+pageSize, len(tools))]...)}
 	if len(tools)-from > pageSize {
-		result.NextCursor = base64.RawURLEncoding.EncodeToString([]byte(tools[from+pageSize-1].Name))
+		result.NextCursor = cursorAfter(tools[from+pageSize-1].Name)
 	}
 	result.CacheScope = "private" // it depends on the caller
 	return result, nil
+}
+
+// cursorMark is how a cursor begins, so that other texts are none.
+const cursorMark = "after "
+
+func cursorAfter(name string) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(cursorMark + name))
+}
+
+// afterCursor returns the name that a page goes on after, "" for the first page.
+func afterCursor(cursor string) (name string, ok bool) {
+	if cursor == "" {
+		return "", true
+	}
+	text, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil {
+		return "", false
+	}
+	return strings.CutPrefix(string(text), cursorMark)
 }
 
 // others returns the tools of the SDK's server that are not of the registry.
