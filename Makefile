@@ -47,7 +47,7 @@ generate: ## run the generator over the modules that have tools
 
 bench: ## time the generated code against its peers, as ratios of one run (minutes, gigabytes the first time)
 	cd bench/peers && $(GO) vet ./... && $(GO) mod tidy -diff && $(GO) test ./...
-	@cd bench && $(GO) test -run=TestGoals -v -count=1 -timeout=60m . -goals
+	@cd bench && $(GO) test -run='^Test(Goals|Generation|LoadersAgreeOnModules)$$' -v -count=1 -timeout=60m . -goals
 
 fuzz: ## a million calls under the containment law, a million random directive lines, a thousand random packages (SEED=1), then every fuzz target for FUZZTIME (20s)
 	cd conformance && $(GO) test ./law/fixtures -run='^(TestLaw|TestProjections)$$' -count=1 -v -timeout=60m -law.cases=1000000 -law.seed=$${SEED:-1}
