@@ -54,7 +54,7 @@ func (r Report) String() string {
 }
 
 // Probe says how far each limit holds for child processes on this machine, for the user that runs this program. It tries: a child is
-// put under every limit and breaks each of them. The first call takes some ten milliseconds, later ones return the same report,
+// put under every limit and breaks each of them. The first call takes a fraction of a second, later ones return the same report,
 // which the caller does not modify. WebAssembly needs nothing of the machine: see [Load].
 func Probe() Report { return probed().report }
 
