@@ -33,12 +33,18 @@ type HTTPOptions struct {
 	// servers behind a local proxy that keeps the Host; without one it lets any web page in (DNS rebinding).
 	AnyHost bool
 
-	MaxBody int64 // bytes of a request; zero is 1 MiB
+	MaxBody  int64 // bytes of a request; zero is 1 MiB
+	MaxBatch int   // messages of a request in the one old revision that has batches (2025-03-26); zero is 50
 
 	// Stateful keeps a session for each client, for those of the old revisions that are to be asked for approvals, or to cancel
 	// calls. All requests of a session must reach the same process. Clients of 2026-07-28 need none, and such a server answers
 	// them in 2025-11-25.
 	Stateful bool
+
+	// Of a Stateful server: how many sessions it keeps, and after how long without a request one ends. A client that would begin one
+	// more is answered with 503. Zero is 1000, and 30 minutes.
+	MaxSessions    int
+	SessionTimeout time.Duration
 }
 
 // Handler serves the tools of reg over streamable HTTP, at whatever path it is mounted. It is an error if the options are
@@ -64,18 +70,19 @@ func (s *Server) Handler(o HTTPOptions) (http.Handler, error) {
 	if o.RequireToken && o.Verify == nil {
 		return nil, errors.New("mcp: RequireToken needs Verify, which says what a token is worth")
 	}
-	if o.MaxBody == 0 {
-		o.MaxBody = 1 << 20
-	}
+	o = o.orDefault()
 	var h http.Handler = sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s.sdk }, &sdk.StreamableHTTPOptions{
 		Stateless:                    !o.Stateful,
 		Logger:                       s.log,
-		SessionTimeout:               sessionTimeout,
+		SessionTimeout:               o.SessionTimeout,
 		DisableLocalhostProtection:   o.AnyHost,
 		MaxRequestBodyBytes:          o.MaxBody,
 		PropagateRequestCancellation: true,
 	})
-	if !o.Stateful {
+	h = s.checked(h, o)
+	if o.Stateful {
+		h = s.fewSessions(h, o.MaxSessions)
+	} else {
 		h = s.bounded(h)
 	}
 	if o.Verify != nil {
@@ -85,8 +92,21 @@ func (s *Server) Handler(o HTTPOptions) (http.Handler, error) {
 	return ownOrigin(origins, h), nil
 }
 
-// sessionTimeout is after how long without a request a session of a stateful server ends.
-const sessionTimeout = 30 * time.Minute
+func (o HTTPOptions) orDefault() HTTPOptions {
+	if o.MaxBody == 0 {
+		o.MaxBody = 1 << 20
+	}
+	if o.MaxBatch <= 0 {
+		o.MaxBatch = 50
+	}
+	if o.MaxSessions <= 0 {
+		o.MaxSessions = 1000
+	}
+	if o.SessionTimeout <= 0 {
+		o.SessionTimeout = 30 * time.Minute
+	}
+	return o
+}
 
 // ownOrigin refuses what scripts of other sites send. Requests that only read are none the better for it, so the check, which
 // lets them pass, is shown a POST.
@@ -105,7 +125,7 @@ func ownOrigin(origins *http.CrossOriginProtection, next http.Handler) http.Hand
 // bearing verifies tokens. A request without one goes on as nobody's, unless tokens are required.
 func (s *Server) bearing(next http.Handler, o HTTPOptions) http.Handler {
 	verified := auth.RequireBearerToken(func(ctx context.Context, token string, r *http.Request) (*auth.TokenInfo, error) {
-		info, err := o.Verify(ctx, token, r)
+		info, err := s.verify(ctx, o.Verify, token, r)
 		switch {
 		case err == nil:
 			return info, nil
@@ -122,6 +142,20 @@ func (s *Server) bearing(next http.Handler, o HTTPOptions) http.Handler {
 		}
 		verified.ServeHTTP(w, r)
 	})
+}
+
+// verify is the host's, whose panic is an error like others, and who does not say that a token is good without saying whose.
+func (s *Server) verify(ctx context.Context, verify auth.TokenVerifier, token string, r *http.Request) (info *auth.TokenInfo, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			info, err = nil, fmt.Errorf("HTTPOptions.Verify panicked: %v", v)
+		}
+	}()
+	info, err = verify(ctx, token, r)
+	if info == nil && err == nil {
+		err = errors.New("HTTPOptions.Verify returned neither what is known of the token nor an error")
+	}
+	return info, err
 }
 
 // bounded has no more requests in memory than calls may run: the others wait before their bodies are read. Streams that listen
