@@ -132,9 +132,8 @@ func (a *API) Call(ctx context.Context,
 	for _, c := range e.Auth {
 		secret, err := c.Secret(ctx)
 		if err == nil {
-			var some []string
-			some, err = c.attach(secret, r.header, query)
-			hide = append(hide, some...)
+			err = c.attach(secret, r.header, query)
+			hide = append(hide, secret)
 		}
 		if err != nil {
 			if ctx.Err() != nil {

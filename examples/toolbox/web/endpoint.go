@@ -191,10 +191,10 @@ func whole(pattern *regexp.Regexp, value string) bool {
 	return regexp.MustCompile(`\A(?:` + pattern.String() + `)\z`).MatchString(value)
 }
 
-// attach puts a secret into a request, and returns the texts that nobody may read in the answer.
-func (c *Credential) attach(secret string, header http.Header, query url.Values) (hide []string, err error) {
+// attach puts a secret into a request.
+func (c *Credential) attach(secret string, header http.Header, query url.Values) error {
 	if len(secret) < 8 || len(secret) > 8<<10 || !utf8.ValidString(secret) || !httpguts.ValidHeaderFieldValue(secret) && c.In != InQuery {
-		return nil, errors.New("the secret of credential " + strconv.Quote(c.Name) + " has less than 8 bytes or more than 8192, or control characters")
+		return errors.New("the secret of credential " + strconv.Quote(c.Name) + " has less than 8 bytes or more than 8192, or control characters")
 	}
 	switch c.In {
 	case InHeader:
@@ -202,9 +202,7 @@ func (c *Credential) attach(secret string, header http.Header, query url.Values)
 	case InQuery:
 		query.Set(c.Name, c.Prefix+secret)
 	case AsBasic:
-		both := base64.StdEncoding.EncodeToString([]byte(c.Name + ":" + c.Prefix + secret))
-		header.Set("Authorization", "Basic "+both)
-		return []string{secret, both}, nil
+		header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(c.Name+":"+c.Prefix+secret)))
 	}
-	return []string{secret}, nil
+	return nil
 }

@@ -90,7 +90,7 @@ func (c *Client) redirected(r *request, a *answer) (*request, error) {
 		return nil, nil
 	}
 	if origin(r.url) != origin(to) {
-		if r.stay || next.body != nil || !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodOptions}, next.method) {
+		if r.stay || !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodOptions}, next.method) {
 			return nil, nil
 		}
 		for name := range next.header { // what was said to one host is not for another
