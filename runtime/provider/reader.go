@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"github.com/toolgen/toolgen/runtime"
 )
 
 // reader reads a complete response.
@@ -15,6 +17,7 @@ type reader struct {
 	failure string // what the server says in place of a response
 	whole   bool   // only the message is wanted
 	cut     bool   // the answer ends where its limit of tokens was reached
+	stopped string // why the provider took the answer back; "" where it did not
 	open    bool   // the last block is a call that such an end may have cut
 }
 
@@ -28,6 +31,12 @@ func (r *reader) end() error {
 		return errors.New("provider: the response is not JSON at byte " + itoa(r.at))
 	case r.failure != "" && r.calls == nil && (!r.whole || r.turn == ""):
 		return errors.New("provider: the server answers: " + short(r.failure))
+	}
+	if r.stopped != "" {
+		for i := range r.calls {
+			r.calls[i].Err = takenBack(r.stopped)
+		}
+		return nil
 	}
 	if c := len(r.calls) - 1; r.cut && r.open && r.calls[c].Err == nil {
 		r.calls[c].refuse(cutShort)
@@ -43,9 +52,27 @@ func (r *reader) ended() {
 	switch reason := r.string(); {
 	case limitReached(reason):
 		r.cut = true
+	case stopped(reason):
+		r.stopped = reason
 	case reason == "MALFORMED_FUNCTION_CALL" || reason == "UNEXPECTED_TOOL_CALL": // Gemini has dropped what was no call
 		r.failure = reason
 	}
+}
+
+// takenBack is what is wrong with the calls of an answer that the provider stopped for that reason.
+func takenBack(reason string) *runtime.Error {
+	return runtime.NewError(runtime.ClassSkipped, "not run: the provider has stopped the answer that this call stands in: "+reason)
+}
+
+// stopped reports whether an answer that ended for that reason is one that the provider did not want the model to give, in the
+// words of all formats. What stands in it is not meant to be acted on.
+func stopped(reason string) bool {
+	switch reason {
+	case "refusal", "content_filter", "guardrail_intervened", "content_filtered", "malformed_model_output", "malformed_tool_use",
+		"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "MODEL_ARMOR":
+		return true
+	}
+	return false
 }
 
 // limitReached reports whether an answer that ended for that reason has been cut, in the words of all formats.
@@ -91,6 +118,14 @@ func (r *reader) response() {
 		case name == "stop_reason" && r.format == Anthropic, name == "stopReason" && r.format == Bedrock,
 			name == "done_reason" && r.format == Ollama, name == "status" && r.format == Responses:
 			r.ended()
+		case name == "incomplete_details" && r.format == Responses:
+			r.eachMember(func(name string) {
+				if name == "reason" {
+					r.ended()
+				} else {
+					r.skip()
+				}
+			})
 		case name == "output" && r.format == Bedrock:
 			r.eachMember(func(name string) {
 				if name == "message" {

@@ -15,17 +15,17 @@ func Said(turn []byte) string {
 			p.skip()
 			return
 		}
-		words = append(words, wordsOf(&p)...)
+		words = appendWords(words, &p)
 	})
 	if p.failed {
 		return ""
 	}
-	return string(words)
+	return string(whole(words))
 }
 
-// wordsOf reads a message, or a block of one, and returns its words.
-func wordsOf(p *bytesScanner) (words string) {
-	kind, thought := "", false
+// appendWords reads a message, or a block of one, and appends its words: pieces of one text, which may part in the middle of a character.
+func appendWords(before []byte, p *bytesScanner) []byte {
+	kind, thought, words := "", false, before
 	p.eachMember(func(name []byte) {
 		switch string(name) {
 		case "type":
@@ -33,15 +33,15 @@ func wordsOf(p *bytesScanner) (words string) {
 		case "thought":
 			thought = string(p.raw()) == "true"
 		case "text", "refusal":
-			words += p.string()
+			words = p.appendString(words)
 		case "content", "parts":
 			if p.peek() == '"' {
-				words += p.string()
+				words = p.appendString(words)
 				return
 			}
 			p.eachItem(func(int) {
 				if p.peek() == '{' {
-					words += wordsOf(p)
+					words = appendWords(words, p)
 				} else {
 					p.skip()
 				}
@@ -56,7 +56,7 @@ func wordsOf(p *bytesScanner) (words string) {
 			return words
 		}
 	}
-	return "" // thoughts, calls, results of the provider's own tools
+	return before // thoughts, calls, results of the provider's own tools
 }
 
 // Account is what a response says of itself: how many tokens were read and written, and whether the model was stopped before its end.
@@ -65,6 +65,10 @@ type Account struct {
 	Input  int64 // tokens read, those from a cache too
 	Output int64 // tokens written, with what the model thought
 	Cut    bool  // a limit on tokens ended what the model said
+
+	// Stopped is why the provider stopped the answer, in its own word, such as refusal, content_filter or SAFETY; "" where it did
+	// not. The calls of such an answer have an Err.
+	Stopped string
 }
 
 // Read takes a complete response or one event of a streamed one, of any format. Of the counts of several events the highest
@@ -89,16 +93,25 @@ func (a *Account) read(p *bytesScanner) {
 		case "eval_count":
 			a.Output = max(a.Output, count(p))
 		case "finish_reason", "finishReason", "stop_reason", "stopReason", "done_reason", "status":
-			switch p.string() {
-			case "length", "model_length", "max_tokens", "MAX_TOKENS", "model_context_window_exceeded", "incomplete":
+			switch reason := p.string(); {
+			case limitReached(reason):
 				a.Cut = true
+			case stopped(reason):
+				a.Stopped = reason
 			}
+		case "incomplete_details": // Responses
+			p.eachMember(func(name []byte) {
+				if string(name) != "reason" {
+					p.skip()
+				} else if reason := p.string(); stopped(reason) {
+					a.Stopped = reason
+				}
+			})
 		case "choices", "candidates":
 			p.eachItem(func(i int) {
-				if i == 0 && p.peek() == '{' {
-					a.read(p)
-				} else {
-					p.skip()
+				one := bytesScanner{text: p.raw()}
+				if one.peek() == '{' && choice(one, i) == 0 {
+					a.read(&one)
 				}
 			})
 		case "message", "delta", "response", "metadata", "messageStop":

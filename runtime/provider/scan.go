@@ -101,7 +101,7 @@ func (p *scanner[T]) word() T {
 	return text
 }
 
-// appendString reads a string and appends what it says to b; nothing for any other value.
+// appendString reads a string and appends what it says to b, a text that comes in pieces; nothing for any other value.
 func (p *scanner[T]) appendString(b []byte) []byte {
 	if p.peek() != '"' {
 		p.skip()
@@ -111,7 +111,7 @@ func (p *scanner[T]) appendString(b []byte) []byte {
 	if p.failed {
 		return b
 	}
-	return appendUnquoted(b, text[1:len(text)-1])
+	return appendPiece(b, text[1:len(text)-1])
 }
 
 // int reads a small whole number; other is the answer for any other value.

@@ -23,6 +23,7 @@ type Stream struct {
 	growing *block    // Gemini's call whose arguments come bit by bit
 	ended   bool      // the server has said that the answer is whole
 	cut     bool      // because its limit of tokens was reached
+	stopped string    // why the provider took the answer back; "" where it did not
 }
 
 // block is one piece of the answer: a call, a text, or what else a provider sends and wants back.
@@ -39,6 +40,8 @@ type block struct {
 	signature []byte
 	citations []byte
 	raw       []byte    // what the provider wants back as it is
+	begun     []byte    // of Responses: the item before it was done
+	preset    bool      // data is what stood in begun
 	more      []content // what it wants back besides
 	tree      *node     // arguments that come bit by bit
 	broken    bool      // a bit had no place in tree
@@ -70,7 +73,7 @@ func (s *Stream) Event(data []byte) error {
 	if p.skip(); p.peek() != 0 || p.failed || data[0] != '{' {
 		return errors.New("provider: the event is not JSON at byte " + itoa(p.at))
 	}
-	e := event{index: -1}
+	e := event{format: s.format, index: -1}
 	e.read(&scanner[[]byte]{text: data})
 	if string(e.kind) == "error" && e.failure == "" { // of Responses
 		e.failure = string(e.text)
@@ -78,9 +81,15 @@ func (s *Stream) Event(data []byte) error {
 	if e.failure != "" {
 		return errors.New("provider: the server answers: " + short(e.failure))
 	}
+	s.ended = s.ended || e.whole
 	if len(e.reason) > 0 {
 		s.ended = true
 		s.cut = s.cut || limitReached(string(e.reason))
+	}
+	if stopped(string(e.reason)) {
+		s.stopped = string(e.reason)
+	} else if stopped(string(e.details)) {
+		s.stopped = string(e.details)
 	}
 	switch s.format {
 	case Responses:
@@ -99,6 +108,7 @@ func (s *Stream) Event(data []byte) error {
 
 // event is what an event of any format may have: parts of its bytes.
 type event struct {
+	format                               Format
 	kind                                 []byte // type
 	index                                int    // index, output_index, contentBlockIndex
 	itemID                               []byte
@@ -107,6 +117,8 @@ type event struct {
 	delta, start, block, item, candidate []byte // the objects inside
 	stop                                 bool   // of a block of Bedrock
 	reason                               []byte // why the answer ended
+	details                              []byte // and more exactly, of Responses
+	whole                                bool   // nothing more comes
 	failure                              string
 }
 
@@ -114,7 +126,10 @@ func (e *event) read(p *scanner[[]byte]) {
 	p.eachMember(func(name []byte) {
 		switch string(name) {
 		case "type":
-			e.kind = p.word()
+			switch e.kind = p.word(); string(e.kind) {
+			case "message_stop", "response.completed", "response.incomplete":
+				e.whole = true
+			}
 		case "index", "output_index", "contentBlockIndex":
 			e.index = p.int(e.index)
 		case "item_id":
@@ -143,16 +158,16 @@ func (e *event) read(p *scanner[[]byte]) {
 			}
 		case "choices", "candidates":
 			p.eachItem(func(i int) {
-				if i > 0 {
-					p.skip()
+				one := scanner[[]byte]{text: p.raw()}
+				if choice(one, i) != 0 {
 					return
 				}
-				p.eachMember(func(name []byte) {
+				one.eachMember(func(name []byte) {
 					switch string(name) {
 					case "delta", "message", "content":
-						e.candidate = p.raw()
+						e.candidate = one.raw()
 					default:
-						e.end(p, name)
+						e.end(&one, name)
 					}
 				})
 			})
@@ -184,18 +199,39 @@ func (e *event) end(p *scanner[[]byte], name []byte) {
 		if reason := p.word(); len(reason) > 0 {
 			e.reason = reason
 		}
+	case "incomplete_details":
+		p.eachMember(func(name []byte) {
+			if string(name) == "reason" {
+				e.details = p.word()
+			} else {
+				p.skip()
+			}
+		})
 	case "status": // of a response that is complete or incomplete
-		if status := p.word(); string(status) != "in_progress" && string(status) != "queued" {
+		if status := p.word(); e.format == Responses && string(status) != "in_progress" && string(status) != "queued" {
 			e.reason = status
 		}
 	case "done":
-		if p.peek() == 't' {
+		if e.format == Ollama && p.peek() == 't' {
 			e.reason = []byte("done")
 		}
 		p.skip()
 	default:
 		p.skip()
 	}
+}
+
+// choice is the number of the choice that item i of a list of them belongs to: events of several come in any order, and only
+// those of the first, 0, are read. Where none is said it is the place in the list.
+func choice(p scanner[[]byte], i int) int {
+	p.eachMember(func(name []byte) {
+		if string(name) == "index" {
+			i = p.int(i)
+		} else {
+			p.skip()
+		}
+	})
+	return i
 }
 
 // at returns the block of that index; nil where there is none.
@@ -243,16 +279,26 @@ func (s *Stream) Calls() []Call {
 	return settle(calls)
 }
 
-// made is the call of a block. Arguments of which nothing has come are none only where nothing more can come.
+// Whole reports whether the server has said that the answer is complete: by the reason why it ended, by message_stop,
+// response.completed or response.incomplete, messageStop, "done":true or [DONE], as its format has it. A stream that ends
+// without one has broken off, whatever has come of it: its text may be half a sentence, and calls may be missing. An answer that
+// a limit of tokens has cut is whole in this sense; [Account] tells.
+func (s *Stream) Whole() bool { return s.ended }
+
+// made is the call of a block. Arguments of which nothing has come are none only where nothing more could have come: servers close
+// the block of a call that a limit of tokens has cut.
 func (s *Stream) made(b *block, last bool) Call {
 	if b.tree != nil {
 		b.data = b.tree.append(b.data[:0])
 	}
-	c := newCall(b.position, b.id, b.name, bytes.Clone(b.data), false)
-	whole := b.done || s.ended && !(s.cut && last)
-	switch nothing := len(bytes.TrimSpace(b.data)) == 0; {
+	c := newCall(b.position, b.id, b.name, bytes.Clone(whole(b.data)), false)
+	over := b.done && !(s.cut && last) || s.ended && !s.cut
+	nothing := len(bytes.TrimSpace(b.data)) == 0 || b.tree != nil && len(b.tree.members) == 0
+	switch {
+	case s.stopped != "":
+		c.Err = takenBack(s.stopped)
 	case c.Err != nil:
-	case b.status == "incomplete", nothing && !whole, b.tree != nil && !b.done:
+	case b.status == "incomplete", nothing && !over, b.tree != nil && !b.done:
 		c.refuse(cutShort)
 	case b.broken:
 		c.refuse("a value has no place in them; send the whole call again")
@@ -272,10 +318,8 @@ func (s *Stream) Turn() ([]byte, error) {
 	switch s.format {
 	case Responses:
 		b = append(b, '[')
-		for _, item := range s.blocks {
-			if item.raw != nil {
-				b = append(separated(b), item.raw...)
-			}
+		for i, item := range s.blocks {
+			b = s.appendItem(b, item, i == len(s.blocks)-1)
 		}
 	case Gemini, GeminiLegacy:
 		b = append(b, `[{"role":"model","parts":[`...)

@@ -78,7 +78,7 @@ func (s *Stream) appendAnthropic(out []byte, b *block) []byte {
 		value := p.raw()
 		switch {
 		case string(name) == b.kind && (b.kind == "text" || b.kind == "thinking"):
-			out = codec.AppendUTF8(out, b.data)
+			out = codec.AppendUTF8(out, whole(b.data))
 		case string(name) == "signature" && b.signature != nil:
 			signed = true
 			out = codec.AppendUTF8(out, b.signature)
@@ -168,13 +168,13 @@ func (s *Stream) appendBedrock(out []byte, b *block) []byte {
 		out = append(append(out, `,"input":`...), c.object()...)
 		return append(out, '}', '}')
 	case "redactedContent":
-		return append(codec.AppendUTF8(append(out, `{"reasoningContent":{"redactedContent":`...), b.data), '}', '}')
+		return append(codec.AppendUTF8(append(out, `{"reasoningContent":{"redactedContent":`...), whole(b.data)), '}', '}')
 	case "reasoningText":
-		out = codec.AppendUTF8(append(out, `{"reasoningContent":{"reasoningText":{"text":`...), b.data)
+		out = codec.AppendUTF8(append(out, `{"reasoningContent":{"reasoningText":{"text":`...), whole(b.data))
 		if b.signature != nil {
 			out = codec.AppendUTF8(append(out, `,"signature":`...), b.signature)
 		}
 		return append(out, '}', '}', '}')
 	}
-	return append(codec.AppendUTF8(append(out, `{"text":`...), b.data), '}')
+	return append(codec.AppendUTF8(append(out, `{"text":`...), whole(b.data)), '}')
 }

@@ -53,7 +53,7 @@ func add(list []content, name []byte, p *scanner[[]byte]) []content {
 func (c *content) append(b []byte) []byte {
 	switch c.kind {
 	case '"':
-		return codec.AppendUTF8(b, c.data)
+		return codec.AppendUTF8(b, whole(c.data))
 	case '[':
 		return append(append(append(b, '['), c.data...), ']')
 	}
@@ -83,7 +83,8 @@ func (s *Stream) delta(e *event) {
 }
 
 // toolCall takes a piece of a call. Some servers leave the index out, or send it as 0 for all: an id that is new begins a new
-// call. Ollama sends whole calls.
+// call. Ollama sends whole calls. A name may come in pieces, which are put together; servers that repeat the whole name in every piece
+// of a call exist as well, so that a piece which is what the name is already adds nothing.
 func (s *Stream) toolCall(p *scanner[[]byte]) {
 	var id, name, args []byte
 	var more []content
@@ -117,9 +118,9 @@ func (s *Stream) toolCall(p *scanner[[]byte]) {
 	if index < 0 && len(s.blocks) > 0 {
 		b = s.blocks[len(s.blocks)-1]
 	}
-	whole := len(args) > 0 && args[0] == '{'
-	if b == nil || s.format == Ollama || len(id) > 0 && b.id != "" && string(id) != b.id ||
-		index < 0 && len(name) > 0 && (len(id) == 0 && b.id == "" || whole) {
+	object := len(args) > 0 && args[0] == '{'
+	if b == nil || s.format == Ollama || object && b.done || len(id) > 0 && b.id != "" && string(id) != b.id ||
+		index < 0 && len(name) > 0 && (len(id) == 0 && b.id == "" || object) {
 		if b != nil {
 			b.done = true
 		}
@@ -132,17 +133,17 @@ func (s *Stream) toolCall(p *scanner[[]byte]) {
 	if b.id == "" {
 		b.id = string(id)
 	}
-	if b.name == "" {
-		b.name = string(name)
+	if string(name) != b.name { // a piece of it, and not all of it once more
+		b.name += string(name)
 	}
 	if more != nil {
 		b.more = more
 	}
 	switch {
-	case whole:
+	case object:
 		b.data, b.done = append(b.data[:0], args...), true
 	case len(args) > 0 && args[0] == '"':
-		b.data = appendUnquoted(b.data, args[1:len(args)-1])
+		b.data = appendPiece(b.data, args[1:len(args)-1])
 	case len(args) > 0 && args[0] != 'n':
 		b.data = append(b.data[:0], args...)
 	}

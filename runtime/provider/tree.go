@@ -182,6 +182,53 @@ func appendUnquoted[T string | []byte](b []byte, text T) []byte {
 	}
 }
 
+// appendPiece is appendUnquoted for a text that comes in pieces, each a string of its own: some servers cut between the two escapes
+// that are one character. Half of a character at the end of b waits there, in the three bytes that UTF-8 would have for it.
+func appendPiece[T string | []byte](b []byte, text T) []byte {
+	if len(text) == 0 {
+		return b
+	}
+	if high := halfAt(b); high != 0 {
+		b = b[:len(b)-3]
+		r := rune(utf8.RuneError)
+		if len(text) >= 6 && text[0] == '\\' && text[1] == 'u' {
+			r = utf16.DecodeRune(high, hex4(text[2:]))
+		}
+		if r != utf8.RuneError {
+			text = text[6:]
+		}
+		b = utf8.AppendRune(b, r)
+	}
+	b = appendUnquoted(b, text)
+	if n := len(text) - 6; n >= 0 && text[n] == '\\' && text[n+1] == 'u' {
+		before := n // a backslash that is escaped itself begins nothing
+		for before > 0 && text[before-1] == '\\' {
+			before--
+		}
+		if r := hex4(text[n+2:]); (n-before)%2 == 0 && 0xD800 <= r && r < 0xDC00 {
+			b = append(b[:len(b)-3], 0xED, byte(0x80|r>>6&0x3F), byte(0x80|r&0x3F))
+		}
+	}
+	return b
+}
+
+// halfAt returns the half of a character that waits at the end of b; 0 where there is none.
+func halfAt(b []byte) rune {
+	n := len(b) - 3
+	if n < 0 || b[n] != 0xED || b[n+1] < 0xA0 || b[n+1] > 0xAF {
+		return 0
+	}
+	return 0xD000 | rune(b[n+1]&0x3F)<<6 | rune(b[n+2]&0x3F)
+}
+
+// whole is a text of pieces without the half of a character at its end, whose other half has not come.
+func whole(b []byte) []byte {
+	if halfAt(b) == 0 {
+		return b
+	}
+	return utf8.AppendRune(b[:len(b)-3:len(b)-3], utf8.RuneError)
+}
+
 // hex4 reads four hexadecimal digits, which the parser has seen to be such.
 func hex4[T string | []byte](s T) (r rune) {
 	for i := range 4 {
