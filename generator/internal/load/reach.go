@@ -10,7 +10,7 @@ import (
 // Which declarations the tools of a run depend on, by name alone and before any type is known: annotated declarations,
 // what their signatures name, the methods of those types, and so on through the packages of one's own modules. A name is
 // taken for all that it may stand for, so that too much is reached now and then and never too little. Of the imports
-// those count that a reached declaration uses: in controller-runtime 40 of the 230 packages that its annotated ones import.
+// those count that a reached declaration uses: in controller-runtime 12 of the 82 packages that its 8 annotated ones import.
 
 // reachRoot begins at everything in a package that carries a directive.
 func (p *pruner) reachRoot(u *unit) {
