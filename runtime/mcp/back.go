@@ -15,6 +15,9 @@ import (
 // back makes a runtime.Result of what a server answered. It reads the very bytes of the answer, of which the SDK has seen that they are
 // a result at all: numbers stay as they were written.
 //
+// Text is cleaned as descriptions are, because a model reads it; a structured value is what the tool says, with
+// escapes where a character would not be seen.
+//
 // The structured value is the result; a text that says the same, as the protocol wants for clients that know no values, is left out.
 // A value that is not what the tool's output schema says, or is missing where there is one, is an error: what a server promises of
 // its results is what whoever calls counts on.
@@ -80,13 +83,14 @@ func contents(answer *jsonValue) (r runtime.Result, err error) {
 			r.Parts = append(r.Parts, part)
 		}
 	}
-	r.Text = strings.Join(lines, "\n")
+	text := strings.Join(lines, "\n")
 	if value != nil {
-		r.JSON = value.append(nil)
-		if twin, err := parseJSON([]byte(r.Text)); err == nil && twin.sorted().String() == value.sorted().String() {
-			r.Text = ""
+		r.JSON = escaped(value.append(nil))
+		if twin, err := parseJSON([]byte(text)); err == nil && twin.sorted().String() == value.sorted().String() {
+			text = ""
 		}
 	}
+	r.Text, _ = visible(text)
 	return r, nil
 }
 
@@ -99,7 +103,8 @@ func partOf(item *jsonValue) (p runtime.Part, err error) {
 		p.Data, err = base64.StdEncoding.DecodeString(item.get("data").str())
 	case "resource":
 		resource = item.get("resource")
-		p.Kind, p.Text = runtime.ResourcePart, resource.get("text").str()
+		p.Kind = runtime.ResourcePart
+		p.Text, _ = visible(resource.get("text").str())
 		p.Data, err = base64.StdEncoding.DecodeString(resource.get("blob").str())
 	case "resource_link":
 		p.Kind = runtime.ResourcePart

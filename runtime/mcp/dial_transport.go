@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -65,6 +66,7 @@ func (r *Remote) http(t *sdk.StreamableClientTransport) (*tap, error) {
 	if next == nil {
 		next = http.DefaultTransport
 	}
+	client.CheckRedirect = stayed(client.CheckRedirect)
 	client.Transport = &httpTap{next: next, endpoint: endpoint, header: r.Header, token: r.Token, patience: r.DialTimeout}
 	tapped := *t
 	tapped.HTTPClient = &client
@@ -76,3 +78,21 @@ func (r *Remote) http(t *sdk.StreamableClientTransport) (*tap, error) {
 	}
 	return &tap{transport: &tapped, plain: true}, nil
 }
+
+// stayed follows no redirect of a message: the server may have done what it says before it sends the client on, and would be sent it a
+// second time. What only reads is the host's to decide about.
+func stayed(decide func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
+	return func(req *http.Request, via []*http.Request) error {
+		switch {
+		case via[0].Method != http.MethodGet:
+			return errRedirected
+		case decide != nil:
+			return decide(req, via)
+		case len(via) >= 10:
+			return errors.New("there is no end of redirects")
+		}
+		return nil
+	}
+}
+
+var errRedirected = errors.New("the server sends a message on to another address, and what it has done with it before is not known: nothing is sent there")

@@ -107,7 +107,7 @@ func failed(ctx context.Context, x *exchange, err error) runtime.Result {
 	case !known.came, errors.Is(err, context.Canceled): // by the end of the session: the caller waits still
 		failure = runtime.NewError(runtime.ClassUnavailable, "the tool's server was lost during the call, which may have been carried out").AsTransient(known.after)
 	case x.asked():
-		failure = runtime.NewError(runtime.ClassFailed, "the tool's server asks for something that nobody here can answer; the call was not made")
+		failure = runtime.NewError(runtime.ClassFailed, "the tool's server asks for something that nobody here can answer; the call may have been carried out")
 	default:
 		failure = runtime.NewError(runtime.ClassInternal, "the server's answer cannot be read; the call may have been carried out")
 	}

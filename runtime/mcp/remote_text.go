@@ -1,8 +1,10 @@
 package mcp
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -39,6 +41,30 @@ func visible(text string) (clean string, hidden bool) {
 		prev = r
 	}
 	return b.String(), hidden
+}
+
+// escaped returns a JSON text in which the characters that visible leaves out stand as escapes: the same value, in which nothing hides.
+func escaped(text []byte) []byte {
+	whole := string(text)
+	if clean, hidden := visible(whole); !hidden && clean == whole {
+		return text
+	}
+	b := make([]byte, 0, len(text)+16)
+	prev := ' '
+	for i, r := range whole {
+		rest := whole[i+utf8.RuneLen(r):]
+		switch {
+		case r != '\u2028' && r != '\u2029' && (!isHidden(r) || joins(prev, r, rest)):
+			b = utf8.AppendRune(b, r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			b = fmt.Appendf(b, `\u%04x\u%04x`, high, low)
+		default:
+			b = fmt.Appendf(b, `\u%04x`, r)
+		}
+		prev = r
+	}
+	return b
 }
 
 // escapeLength is the length of a terminal escape sequence after its first character. It ends with its line at the latest.

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"unicode/utf8"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/codec"
 )
 
 // toResult is what a client is sent of a result. It is never nil and always has content.
@@ -50,14 +52,18 @@ func valueOf(t *offered, modern bool, r *runtime.Result) json.RawMessage {
 			r.Text = r.Err.Message + "; its text is:\n" + r.Text
 		}
 		return nil
-	case !json.Valid(r.JSON):
+	}
+	value := r.JSON
+	if !utf8.Valid(value) { // is mended like other results (O17), or the client could not read the message
+		value, _, _ = codec.Finish(codec.AppendRaw(nil, value)) // what cannot be mended is no JSON
+	}
+	if !json.Valid(value) {
 		if r.Err == nil {
 			r.Err = runtime.NewError(runtime.ClassInternal, "internal error in tool "+name+": its value is no JSON")
 			r.Text = ""
 		}
 		return nil
 	}
-	value := r.JSON
 	if bytes.ContainsAny(value, "\n\r\t ") { // as it goes over the wire, so that the text is the same
 		var compact bytes.Buffer
 		if json.Compact(&compact, value) == nil {

@@ -22,9 +22,13 @@ func TestResult(t *testing.T) {
 		modern string
 		older  string // "" for the same
 	}{
-		"nothing":       {none, runtime.Result{}, `{"content":[{"type":"text","text":""}]}`, ""},
-		"text":          {none, runtime.Text("Hello."), `{"content":[{"type":"text","text":"Hello."}]}`, ""},
-		"not UTF-8":     {none, runtime.Result{Text: "a\xffb"}, `{"content":[{"type":"text","text":"a\ufffdb"}]}`, ""},
+		"nothing":   {none, runtime.Result{}, `{"content":[{"type":"text","text":""}]}`, ""},
+		"text":      {none, runtime.Text("Hello."), `{"content":[{"type":"text","text":"Hello."}]}`, ""},
+		"not UTF-8": {none, runtime.Result{Text: "a\xffb"}, `{"content":[{"type":"text","text":"a\ufffdb"}]}`, ""},
+		"value not UTF-8 (O17)": {object, runtime.Result{JSON: []byte("{\"\xff\":\"a\xfe\"}")},
+			`{"content":[{"type":"text","text":"{\"�\":\"a�\"}"}],"structuredContent":{"�":"a�"}}`, ""},
+		"no JSON, not UTF-8": {object, runtime.Result{JSON: []byte("{\xff}")},
+			`{"_meta":{"com.github.toolgen/error":{"class":"internal"}},"content":[{"type":"text","text":"internal error in tool t: its value is no JSON"}],"isError":true}`, ""},
 		"object (O3)":   {object, runtime.Result{JSON: []byte(`{"n":1}`)}, `{"content":[{"type":"text","text":"{\"n\":1}"}],"structuredContent":{"n":1}}`, ""},
 		"spaces":        {object, runtime.Result{JSON: []byte("{ \"n\" :\n1}")}, `{"content":[{"type":"text","text":"{\"n\":1}"}],"structuredContent":{"n":1}}`, ""},
 		"big int":       {object, runtime.Result{JSON: []byte(`{"n":9007199254740993}`)}, `{"content":[{"type":"text","text":"{\"n\":9007199254740993}"}],"structuredContent":{"n":9007199254740993}}`, ""},
