@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
+	"sync"
 
 	"github.com/toolgen/toolgen/generator/internal/diag"
 	"github.com/toolgen/toolgen/generator/internal/model"
@@ -35,15 +37,26 @@ func Sorted(list []Diagnostic) []Diagnostic {
 	return set.Sorted()
 }
 
-// Commit writes the pending changes of a Result: every package that has no error. It goes on after a file that cannot be
-// written and returns all such errors.
+// Commit writes the pending changes of a Result: every package that has no error, as many at once as there are cores. It goes
+// on after a file that cannot be written and returns all such errors, in the order of the packages.
 func Commit(r *Result) error {
-	var errs []error
-	for _, p := range r.Packages {
+	errs := make([]error, len(r.Packages))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(len(r.Packages), runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				errs[i] = output.Write(r.Packages[i].Change)
+			}
+		})
+	}
+	for i, p := range r.Packages {
 		if !p.Failed {
-			errs = append(errs, output.Write(p.Change))
+			next <- i
 		}
 	}
+	close(next)
+	wg.Wait()
 	return errors.Join(errs...)
 }
 
