@@ -122,7 +122,7 @@ type Input struct {
 
 // Decision is what a person said to a [Request].
 type Decision struct {
-	Request  string // its ID; one that no request has is an error
+	Request  string // its ID; one that no request has is an error, and so are two decisions for one
 	Approved bool
 	By       string // who said so, for the record
 }

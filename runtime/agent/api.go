@@ -27,7 +27,8 @@ type API struct {
 	Send func(ctx context.Context, request []byte) (response []byte, err error)
 
 	// Stream is used in place of Send where it is set: it posts a request and calls event with each event of the response, as
-	// provider.Stream.Event takes it, until event returns an error or the response ends.
+	// provider.Stream.Event takes it, until event returns an error or the response ends. An answer whose events do not say that it is
+	// whole (provider.Stream.Whole) has broken off: the turn fails, and nothing of it is run.
 	Stream func(ctx context.Context, request []byte, event func(data []byte) error) error
 
 	// Unoffered is told of tools that the format cannot offer, and why, once for each list of tools. Nil: nobody is told, and the model
@@ -98,6 +99,9 @@ func (m *api) Next(ctx context.Context, conversation []Message, tools []provider
 			account.Read(data)
 			return stream.Event(data)
 		})
+		if err == nil && !stream.Whole() {
+			err = errBrokenOff
+		}
 		if err == nil {
 			turn.Calls = stream.Calls()
 			turn.Raw, err = stream.Turn()
@@ -111,13 +115,15 @@ func (m *api) Next(ctx context.Context, conversation []Message, tools []provider
 			}
 		}
 	}
-	turn.Usage, turn.Cut = Usage{Input: account.Input, Output: account.Output}, account.Cut
+	turn.Usage, turn.Cut, turn.Stopped = Usage{Input: account.Input, Output: account.Output}, account.Cut, account.Stopped
 	if err != nil {
 		return Turn{Usage: turn.Usage}, err
 	}
 	turn.Text = provider.Said(turn.Raw)
 	return turn, nil
 }
+
+var errBrokenOff = errors.New("agent: the streamed answer broke off: it ended without saying that it was whole")
 
 // offer returns the list of tools; nil where there is none.
 func (m *api) offer(tools []provider.Definition) []byte {

@@ -126,7 +126,7 @@ func (w *writer) turn(m *Message) {
 	if m.Text == "" && len(m.Calls) == 0 {
 		return // APIs refuse a message without anything in it
 	}
-	if len(m.Raw) > 0 && m.Format == w.Format {
+	if len(m.Raw) > 2 && m.Format == w.Format {
 		w.close()
 		w.item(string(bytes.TrimSuffix(bytes.TrimPrefix(m.Raw, []byte("[")), []byte("]"))))
 		return

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -50,6 +51,55 @@ func validCalls(calls []provider.Call) []provider.Call {
 		}
 	}
 	return list
+}
+
+// What a message of the model may have, so that each line of it is one of a State, where a byte may become six.
+const (
+	mostText = codec.MaxSize / 8 // bytes of a text or of the arguments of a call, whatever is in them
+	mostName = 4 << 10           // of the ID or the name of a call
+)
+
+// bound shortens what no state can hold: a text ends with a remark that says so, a call whose arguments are too large has none and an
+// Err in place of them, which answers it. Raw is kept where nothing had to be shortened and a state has room for it.
+func bound(m *Message) {
+	long := func(texts ...string) bool {
+		size, written := 0, 0
+		for _, text := range texts {
+			size += len(text)
+		}
+		if size <= mostText {
+			return false
+		}
+		for _, text := range texts {
+			written += len(codec.AppendString(nil, text))
+		}
+		return written > codec.MaxSize-mostText
+	}
+	cut := false
+	if long(m.Text) {
+		cut = true
+		m.Text = strings.ToValidUTF8(m.Text[:mostText], "") + "\n[cut: the text had " + strconv.Itoa(len(m.Text)) + " bytes]"
+	}
+	for i := range m.Calls {
+		c := &m.Calls[i]
+		if c.Err != nil {
+			c.Err = runtime.NewError(runtime.Class(short(string(c.Err.Class))), short(c.Err.Message))
+		}
+		if len(c.ID) > mostName || len(c.Name) > mostName {
+			cut = true
+			c.ID, c.Name = short(c.ID), short(c.Name)
+			c.Err = runtime.NewError(runtime.ClassResourceExhausted, "not run: the id or the name of the call is longer than 4096 bytes").AsNotStarted()
+		}
+		if long(string(c.Args)) {
+			cut = true
+			c.Err = runtime.NewError(runtime.ClassResourceExhausted, "arguments: "+strconv.Itoa(len(c.Args))+" bytes are more than a call may have, which is about 900 KiB as JSON text; "+
+				"do it in several calls with less in each").AsNotStarted()
+			c.Args = []byte("{}")
+		}
+	}
+	if cut || long(string(m.Raw), m.Text) { // which are one line
+		m.Raw, m.Format = nil, ""
+	}
 }
 
 // fits returns an error where a message is too large to be one of a state, or its Raw is no text.

@@ -32,6 +32,10 @@ type Turn struct {
 	Usage Usage
 	Cut   bool // the model was stopped before its end, by a limit on what it may say
 
+	// Stopped is why the provider stopped the model or took back what it said, in its own word, such as content_filter; "" where it did
+	// not. The run ends with Cut, behind the results of Calls, of which provider.Calls lets none run.
+	Stopped string
+
 	// Raw is the turn as its API writes it in the next request (provider.Turn), with what only the API understands; nil where there
 	// is none. Format says whose it is.
 	Raw    []byte

@@ -110,7 +110,7 @@ func pendingCalls(calls []provider.Call) []pending {
 			p.answer(runtime.Result{Err: call.Err})
 		case call.ID != "" && seen[call.ID]:
 			p.answer(runtime.Result{Err: runtime.NewError(runtime.ClassSkipped,
-				"the id of this call has been used before; only the first call of that id was run")})
+				"the id of this call has been used before; only the first call of that id counts")})
 		}
 		if err := object(call.Args); err != nil && p.status == waiting {
 			p.answer(runtime.Invalid(err))

@@ -67,7 +67,11 @@ func (a *Agent) run(ctx context.Context, above *link, state *State, in Input) *O
 	}
 	if in.Text == "" && r.state.said() { // there is nothing for the model to answer
 		if r.state.reason == Cut {
-			return r.end(ctx, Cut, errCut)
+			why := errCut
+			if r.state.why != "" {
+				why = errors.New(r.state.why)
+			}
+			return r.end(ctx, Cut, why)
 		}
 		return r.end(ctx, Done, nil)
 	}
@@ -127,7 +131,10 @@ func (r *run) open(state *State, in Input, who string) error {
 		}
 	}
 	requests := s.Requests()
-	for _, d := range in.Decisions {
+	for i, d := range in.Decisions {
+		if slices.ContainsFunc(in.Decisions[:i], func(other Decision) bool { return other.Request == d.Request }) {
+			return errors.New("there are two decisions for the request " + quoted(d.Request))
+		}
 		if !slices.ContainsFunc(requests, func(q Request) bool { return q.ID == d.Request }) {
 			return errors.New("no request " + quoted(d.Request) + " waits for a decision")
 		}
@@ -242,8 +249,14 @@ func (r *run) think(ctx context.Context) (Reason, error) {
 	if len(turn.Raw) > 0 {
 		message.Raw, message.Format = turn.Raw, provider.Format(valid(string(turn.Format)))
 	}
+	bound(&message)
 	if err := fits(&message); err != nil {
 		return Failed, err
+	}
+	var stopped error
+	if turn.Stopped != "" {
+		stopped = errors.New("agent: the provider has stopped what the model said: " + short(turn.Stopped))
+		r.halt(Cut, stopped)
 	}
 	r.state.messages = append(r.state.messages, message)
 	r.state.pending = nil
@@ -256,6 +269,9 @@ func (r *run) think(ctx context.Context) (Reason, error) {
 			}
 		}
 		return r.saved(ctx)
+	}
+	if stopped != nil {
+		return Cut, stopped
 	}
 	if turn.Cut {
 		return Cut, errCut

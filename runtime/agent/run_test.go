@@ -42,7 +42,7 @@ func TestEveryCallIsAnswered(t *testing.T) {
 		`  unknown_tool: unknown tool "wrote"; did you mean "write"?`,
 		"  internal: internal error in tool panics",
 		"  internal: internal error in tool exits",
-		"  skipped: the id of this call has been used before; only the first call of that id was run",
+		"  skipped: the id of this call has been used before; only the first call of that id counts",
 		"  failed: no disk",
 		"  invalid_arguments: arguments: the JSON ends in the middle",
 		"  did write {}",
@@ -120,9 +120,6 @@ func TestModelsFail(t *testing.T) {
 			goruntime.Goexit()
 			return agent.Turn{}, nil
 		}, "the Model panicked"},
-		"too large": {func(context.Context, []agent.Message, []provider.Definition) (agent.Turn, error) {
-			return says(strings.Repeat("x", 1<<20)), nil
-		}, "larger than a state can hold"},
 		"no text": {func(context.Context, []agent.Message, []provider.Definition) (agent.Turn, error) {
 			return agent.Turn{Raw: []byte("\xff")}, nil
 		}, "not UTF-8"},

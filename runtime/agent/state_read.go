@@ -289,7 +289,7 @@ func (s *State) problem() string {
 		return strconv.Itoa(calls) + " calls of the last message have " + strconv.Itoa(len(s.pending)) + " lines of what became of them"
 	}
 	for i := range s.pending {
-		p := &s.pending[i]
+		p, call := &s.pending[i], &s.messages[len(s.messages)-1].Calls[i]
 		switch p.status {
 		case waiting, begun, answered:
 			if p.reason != "" || p.status == answered && (p.shown != "" || len(p.below) > 0) {
@@ -301,6 +301,9 @@ func (s *State) problem() string {
 			}
 		default:
 			return "there is no status " + quoted(string(p.status))
+		}
+		if p.status != answered && (call.Err != nil || object(call.Args) != nil) {
+			return "a call that is broken, which is answered and never run, has no answer"
 		}
 	}
 	if !slices.Contains([]Reason{"", Done, Paused, OutOfSteps, OutOfCalls, OutOfTokens, OutOfBytes, OutOfTime, Repeating, Cut, Failed, Canceled}, s.reason) {

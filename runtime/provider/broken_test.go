@@ -57,7 +57,7 @@ func TestBrokenCallsOfEveryFormat(t *testing.T) {
 		}{
 			{"parallel", false, [][3]string{{"1", "a", `{"x":1}`}, {"2", "b", `{}`}, {"3", "a", ` {"x" : 1e2} `}}, []string{"", "", ""}},
 			{"no name", false, [][3]string{{"1", "", `{}`}, {"2", "b", `{}`}}, []string{"the call names no tool", ""}},
-			{"an id twice", false, [][3]string{{"1", "a", `{}`}, {"1", "b", `{}`}, {"2", "b", `{}`}}, []string{"", "the id of this call has been used before; only the first call of that id was run", ""}},
+			{"an id twice", false, [][3]string{{"1", "a", `{}`}, {"1", "b", `{}`}, {"2", "b", `{}`}}, []string{"", "the id of this call has been used before; only the first call of that id counts", ""}},
 			{"no id", false, [][3]string{{"", "a", `{}`}, {"", "b", `{}`}}, []string{"", ""}},
 			{"J1 null", false, [][3]string{{"1", "a", "raw:null"}}, []string{""}},
 			{"a list", false, [][3]string{{"1", "a", `[{}]`}}, []string{"arguments: must be a JSON object, got array"}},

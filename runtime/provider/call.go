@@ -126,7 +126,7 @@ func (c *Call) refuse(why string) {
 // settle finds IDs that have been there before: providers take one result for each.
 func settle(calls []Call) []Call {
 	for i := range repeatedIDs(calls) {
-		calls[i].Err = runtime.NewError(runtime.ClassSkipped, "the id of this call has been used before; only the first call of that id was run")
+		calls[i].Err = runtime.NewError(runtime.ClassSkipped, "the id of this call has been used before; only the first call of that id counts")
 	}
 	return calls
 }

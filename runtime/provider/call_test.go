@@ -126,7 +126,7 @@ func TestBrokenCalls(t *testing.T) {
 	}
 	calls, err := provider.Calls(provider.Anthropic, []byte(`{"content":[{"type":"tool_use","id":"1","name":"a","input":[1]},{"type":"tool_use","id":"2"},{"type":"tool_use","id":"1","name":"a","input":{}}]}`))
 	require.NoError(t, err)
-	require.Equal(t, []string{"arguments: must be a JSON object, got array", "the call names no tool", "the id of this call has been used before; only the first call of that id was run"},
+	require.Equal(t, []string{"arguments: must be a JSON object, got array", "the call names no tool", "the id of this call has been used before; only the first call of that id counts"},
 		[]string{calls[0].Err.Message, calls[1].Err.Message, calls[2].Err.Message})
 }
 
