@@ -92,7 +92,7 @@ func TestHostileTools(t *testing.T) {
 		"a key twice, deep":        {with(`{"type":"object","type":"object"}`), `the key "type" stands twice`},
 		"no name":                  {`{"inputSchema":{"type":"object"}}`, "it has no name"},
 		"empty name":               {anyTool(""), "it has no name"},
-		"a number for a name":      {`{"name":7,"inputSchema":{"type":"object"}}`, ""},
+		"a number for a name":      {`{"name":7,"inputSchema":{"type":"object"}}`, "it has no name"},
 		"endless name":             {anyTool(strings.Repeat("n", 257)), "its name has 257 bytes"},
 		"name with a tag":          {anyTool("sea\U000E0061rch"), "its name has characters that nobody sees"},
 		"name with zero width":     {anyTool("search\u200b"), "its name has characters that nobody sees"},
@@ -110,11 +110,10 @@ func TestHostileTools(t *testing.T) {
 			s := &scripted{list: tools(anyTool("search"), row.tool, anyTool("fetch")), call: func(int, string, string) string { return says("ok") }}
 			client := s.dial(t, mcp.Remote{})
 			set, err := client.Tools(t.Context())
-			if row.reason == "" { // the SDK reads no such list at all, or the name is mended
-				if err == nil {
-					require.Len(t, set, 3)
-					require.Regexp(t, `^[a-zA-Z0-9_-]{1,64}$`, set[2].Spec().Name)
-				}
+			if row.reason == "" { // the name is mended
+				require.NoError(t, err)
+				require.Len(t, set, 3)
+				require.Regexp(t, `^[a-zA-Z0-9_-]{1,64}$`, set[2].Spec().Name)
 				return
 			}
 			require.NoError(t, err)

@@ -38,6 +38,32 @@ func nameOf(tool *jsonValue) (string, error) {
 	return name, nil
 }
 
+// mistyped says which member of a listed tool is not of the type that the protocol gives it, nil for none. Hints and texts are not
+// guessed at.
+func mistyped(tool *jsonValue) error {
+	hints := tool.get("annotations")
+	for _, key := range []string{"title", "description"} {
+		if v := tool.get(key); v != nil && !v.is('"') && !v.is('n') {
+			return errors.New("its " + key + " is no text")
+		}
+	}
+	switch {
+	case hints == nil, hints.is('n'):
+		return nil
+	case !hints.is('{'):
+		return errors.New("its annotations are no object")
+	}
+	if v := hints.get("title"); v != nil && !v.is('"') && !v.is('n') {
+		return errors.New("the title of its annotations is no text")
+	}
+	for _, key := range []string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"} {
+		if v := hints.get(key); v != nil && !v.is('t') && !v.is('f') && !v.is('n') {
+			return errors.New("its " + key + " is neither true nor false")
+		}
+	}
+	return nil
+}
+
 // define makes a listed tool ready, or says why it cannot be taken.
 func define(tool *jsonValue, name, local string, limits RemoteLimits) (*definition, error) {
 	d := &definition{name: name, digest: digestOf(tool)}
@@ -46,6 +72,9 @@ func define(tool *jsonValue, name, local string, limits RemoteLimits) (*definiti
 		Title:       oneLine(tool.get("title").str(), 200),
 		Description: readable(tool.get("description").str(), limits.Description),
 		Remote:      true,
+	}
+	if err := mistyped(tool); err != nil {
+		return nil, err
 	}
 	input := tool.get("inputSchema")
 	if input.get("type").str() != "object" {

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -72,8 +73,8 @@ var (
 // with more. The tools are read from the very bytes of the answer, each by itself.
 func listPage(ctx context.Context, s *session, cursor string, most int) (tools []listed, next string, err error) {
 	var texts []json.RawMessage
+	var page map[string]json.RawMessage
 	x := exchange{judge: func(result json.RawMessage) error {
-		var page map[string]json.RawMessage
 		switch {
 		case json.Unmarshal(result, &page) != nil, json.Unmarshal(page["tools"], &texts) != nil, texts == nil:
 			return errNoTools
@@ -86,6 +87,9 @@ func listPage(ctx context.Context, s *session, cursor string, most int) (tools [
 	known, err := s.sdk.ListTools(withExchange(ctx, &x), &sdk.ListToolsParams{Cursor: cursor})
 	if fault := x.end().fault; fault != nil {
 		return nil, "", fault
+	}
+	if err != nil && texts != nil && ctx.Err() == nil && s.alive() { // the SDK cannot read all of what has come
+		return unread(texts, page["nextCursor"])
 	}
 	if err != nil {
 		return nil, "", err
@@ -102,6 +106,19 @@ func listPage(ctx context.Context, s *session, cursor string, most int) (tools [
 		tools = append(tools, listed{tool, fault, !fit[tool.get("name").str()]})
 	}
 	return tools, known.NextCursor, nil
+}
+
+// unread reads a page that the SDK cannot read, because something in it is of another type than the protocol says. Its tools are good
+// or not by themselves, but for those that want headers, of which the SDK knows nothing now.
+func unread(texts []json.RawMessage, cursor json.RawMessage) (tools []listed, next string, err error) {
+	if cursor != nil && json.Unmarshal(cursor, &next) != nil {
+		return nil, "", errors.New("nextCursor is no text")
+	}
+	for _, text := range texts {
+		tool, fault := parseJSON(text)
+		tools = append(tools, listed{tool, fault, bytes.Contains(text, []byte("x-mcp-header"))})
+	}
+	return tools, next, nil
 }
 
 // sift makes ready what can be taken.
