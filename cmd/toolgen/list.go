@@ -21,6 +21,8 @@ Formats:
          world; a parameter with ? may be left out
   json   all that a directive can say, and the schemas; the form is stable
   mcp    the result of tools/list of the Model Context Protocol, revision 2025-11-25
+  mcp-2025-06-18, mcp-2025-11-25, mcp-2026-07-28
+         the same in that revision, as a server of it says
   openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama
          the tools of a request to that provider: the member that holds them, in one object. A tool
          is strict as its directive says, else as the provider is served best; openai-strict makes
@@ -32,7 +34,7 @@ Exit code: 0 fine, 1 errors in the source (the tools of other packages are liste
 var formats = map[string]func(*session, []listedTool) error{
 	"table":         (*session).listTable,
 	"json":          (*session).listJSON,
-	"mcp":           (*session).listMCP,
+	"mcp":           listMCP(provider.MCP20251125),
 	"openai":        offered(provider.OpenAI, ""),
 	"openai-strict": offered(provider.OpenAI, provider.StrictOn),
 	"responses":     offered(provider.Responses, ""),
@@ -42,10 +44,14 @@ var formats = map[string]func(*session, []listedTool) error{
 	"bedrock":       offered(provider.Bedrock, ""),
 	"mistral":       offered(provider.Mistral, ""),
 	"ollama":        offered(provider.Ollama, ""),
+
+	string(provider.MCPJune2025): listMCP(provider.MCP20250618),
+	string(provider.MCPNov2025):  listMCP(provider.MCP20251125),
+	string(provider.MCPJuly2026): listMCP(provider.MCP20260728),
 }
 
 // formatNames are the formats in the order in which help names them.
-const formatNames = "table, json, mcp, openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama"
+const formatNames = "table, json, mcp, mcp-2025-06-18, mcp-2025-11-25, mcp-2026-07-28, openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama"
 
 // listedTool is one tool with what belongs to it.
 type listedTool struct {

@@ -109,14 +109,18 @@ func grade(t listedTool) string {
 	return word
 }
 
-// listMCP writes the result of tools/list, sorted by name. Hidden tools are not in it, as a server does not list them.
-func (s *session) listMCP(tools []listedTool) error {
+// listMCP writes the result of tools/list in that revision, sorted by name. Hidden tools are not in it, as a server does not list them.
+func listMCP(revision provider.Revision) func(*session, []listedTool) error {
+	return func(s *session, tools []listedTool) error { return s.listMCP(tools, revision) }
+}
+
+func (s *session) listMCP(tools []listedTool, revision provider.Revision) error {
 	text := []byte(`{"tools":[`)
 	for _, t := range tools {
 		if t.Hidden {
 			continue
 		}
-		definition, err := provider.MCP(generator.Definition(t.Tool, t.Schema), provider.MCP20251125)
+		definition, err := provider.MCP(generator.Definition(t.Tool, t.Schema), revision)
 		if err != nil {
 			return fmt.Errorf("%s: tool %s: %w", t.Package, t.Name, err)
 		}

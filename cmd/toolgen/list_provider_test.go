@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/toolgen/toolgen/generator"
+	"github.com/toolgen/toolgen/runtime/provider"
 )
 
 // Each format prints the member of a request that holds the tools, without hidden ones.
@@ -54,4 +55,26 @@ func TestListProviders(t *testing.T) {
 	require.Equal(t, "provider: tool \"anything\" cannot be offered to openai: no strict form: x: a value of any type\n", stderr.String())
 	require.Contains(t, stdout.String(), `"get_forecast"`)
 	require.NotContains(t, stdout.String(), `"anything"`)
+}
+
+// The formats of MCP are what a server of that revision says; "mcp" is that of 2025-11-25.
+func TestListRevisions(t *testing.T) {
+	p := weather(t, current)
+	schema := p.Schemas["get_forecast"]
+	schema.Output = []string{`{"type":"array","items":{"type":"string"}}`}
+	list := []listedTool{{Tool: p.Tools[0], Package: p.Path, Schema: schema}}
+	definition := generator.Definition(p.Tools[0], schema)
+	for format, revision := range map[string]provider.Revision{"mcp": provider.MCP20251125, "mcp-2025-06-18": provider.MCP20250618,
+		"mcp-2025-11-25": provider.MCP20251125, "mcp-2026-07-28": provider.MCP20260728} {
+		var stdout bytes.Buffer
+		require.NoError(t, formats[format](&session{world: world{stdout: &stdout}}, list))
+		want, err := provider.MCP(definition, revision)
+		require.NoError(t, err)
+		require.Equal(t, `{"tools":[`+string(want)+"]}\n", stdout.String(), format)
+		require.Equal(t, revision != provider.MCP20260728, bytes.Contains(stdout.Bytes(), []byte(`"properties":{"result":{"type":"array"`)), format)
+		require.Contains(t, formatNames, format)
+	}
+	for _, f := range provider.Formats() {
+		require.Contains(t, formats, string(f), "every format of package provider")
+	}
 }

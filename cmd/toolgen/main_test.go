@@ -170,7 +170,7 @@ func TestExitCodes(t *testing.T) {
 		{"check, trouble", fake{err: errors.New("no go command")}, "check", 2, "toolgen: no go command\n"},
 		{"list, errors", fake{result: broken}, "list", 1, "toolgen: no tools\nweather/w.go:3:7: error: unknown key acess [K1]\n"},
 		{"list, trouble", fake{err: errors.New("no go command")}, "list", 2, "toolgen: no go command\n"},
-		{"list, no format", fake{}, "list -format=xml", 2, "toolgen: --format=xml is none of table, json, mcp, openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama\n"},
+		{"list, no format", fake{}, "list -format=xml", 2, "toolgen: --format=xml is none of table, json, mcp, mcp-2025-06-18, mcp-2025-11-25, mcp-2026-07-28, openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama\n"},
 		{"unknown flag", fake{}, "-nope", 2, "toolgen: unknown flag: --nope; see toolgen --help\n"},
 		{"unknown flag of a verb", fake{}, "check -n", 2, "toolgen: unknown shorthand flag: 'n' in -n; see toolgen check --help\n"},
 		{"unknown diagnostics", fake{}, "-diagnostics=xml", 2, "toolgen: --diagnostics=xml is none of text, json, github\n"},

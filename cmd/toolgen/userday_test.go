@@ -615,7 +615,7 @@ func verbsOfTheDay(d *day) {
 		"./nowhere":              "there is no folder ./nowhere",
 		"notes/notes.go":         "notes/notes.go is a file, and toolgen works on packages: pass its folder, ./notes",
 		"fmt":                    "fmt is not one of your own packages: toolgen writes only into the main module, its workspace, and modules replaced by folders",
-		"list --format=xml":      "--format=xml is none of table, json, mcp, openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama",
+		"list --format=xml":      "--format=xml is none of table, json, mcp, mcp-2025-06-18, mcp-2025-11-25, mcp-2026-07-28, openai, openai-strict, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, ollama",
 		"--diagnostics=xml":      "--diagnostics=xml is none of text, json, github",
 		"check --nope":           "unknown flag: --nope; see toolgen check --help",
 		"explain G13 and Nobody": "there is no directive, key or code and; toolgen explain lists them",
