@@ -116,11 +116,11 @@ func (e *Error) AsNotStarted() *Error {
 	return &c
 }
 
-// Error returns the message, or the class where there is none. It does not show the cause.
+// Error returns the message, or the class where there is none. It does not show the cause. That of nil is "<nil>".
 func (e *Error) Error() string {
 	switch {
 	case e == nil:
-		return string(ClassInternal)
+		return "<nil>"
 	case e.Message != "":
 		return e.Message
 	}

@@ -101,6 +101,8 @@ func newCall(index int, id, name string, args []byte, read bool) Call {
 			p.fail()
 		}
 		switch {
+		case p.deep:
+			c.refuse(p.trouble() + "; send less of it, or flatter")
 		case p.failed && p.at >= len(args):
 			c.refuse("the JSON ends in the middle; send the whole object")
 		case p.failed:

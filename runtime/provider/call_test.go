@@ -81,7 +81,7 @@ func TestCallsRefuses(t *testing.T) {
 	for _, row := range []struct{ response, want string }{
 		{``, "provider: the response is not JSON at byte 0"}, {`[]`, "provider: the response is not JSON at byte 0"},
 		{`{} {}`, "provider: the response is not JSON at byte 3"}, {`{"a":tru}`, "provider: the response is not JSON at byte 5"},
-		{strings.Repeat(`{"a":`, 2000), "provider: the response is not JSON at byte 5005"},
+		{strings.Repeat(`{"a":`, 2000), "provider: the response is nested deeper than 1000 levels"},
 		{`{"error":{"message":"no \"key\"","type":"auth"}}`, `provider: the server answers: no "key"`}, {`{"error":"gone"}`, "provider: the server answers: gone"},
 	} {
 		_, err := provider.Calls(provider.OpenAI, []byte(row.response))

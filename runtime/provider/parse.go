@@ -34,6 +34,15 @@ type scanner[T string | []byte] struct {
 	at     int
 	depth  int
 	failed bool
+	deep   bool // it failed because arrays and objects stand deeper in each other than maxDepth
+}
+
+// trouble is what is wrong with a text that has failed, in words that go on behind "is".
+func (p *scanner[T]) trouble() string {
+	if p.deep {
+		return "nested deeper than " + itoa(maxDepth) + " levels"
+	}
+	return "not JSON at byte " + itoa(p.at)
 }
 
 // parser reads a text.

@@ -28,7 +28,7 @@ func (r *reader) end() error {
 	}
 	switch {
 	case r.failed:
-		return errors.New("provider: the response is not JSON at byte " + itoa(r.at))
+		return errors.New("provider: the response is " + r.trouble())
 	case r.failure != "" && r.calls == nil && (!r.whole || r.turn == ""):
 		return errors.New("provider: the server answers: " + short(r.failure))
 	}

@@ -3,6 +3,7 @@ package provider
 // skip reads a value and keeps nothing of it.
 func (p *scanner[T]) skip() {
 	if p.depth++; p.depth > maxDepth {
+		p.deep = !p.failed
 		p.fail()
 		return
 	}

@@ -71,7 +71,7 @@ func (s *Stream) Event(data []byte) error {
 	}
 	p := scanner[[]byte]{text: data}
 	if p.skip(); p.peek() != 0 || p.failed || data[0] != '{' {
-		return errors.New("provider: the event is not JSON at byte " + itoa(p.at))
+		return errors.New("provider: the event is " + p.trouble())
 	}
 	e := event{format: s.format, index: -1}
 	e.read(&scanner[[]byte]{text: data})

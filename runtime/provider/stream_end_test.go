@@ -242,3 +242,13 @@ func TestStreamedNames(t *testing.T) {
 	require.Len(t, s.Calls(), 2, "no call gets the arguments of another")
 	require.Equal(t, "b", s.Calls()[1].Name)
 }
+
+// What is nested too deep is said to be, and not to be no JSON.
+func TestTooDeep(t *testing.T) {
+	deep := `{"a":` + strings.Repeat("[", 1001) + strings.Repeat("]", 1001) + `}`
+	s := streamed(t, provider.OpenAI, `{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"1","function":{"name":"a","arguments":`+quoted(deep)+`}}]}}]}`)
+	require.EqualError(t, s.Calls()[0].Err, "arguments: nested deeper than 1000 levels; send less of it, or flatter")
+	require.EqualError(t, s.Event([]byte(deep)), "provider: the event is nested deeper than 1000 levels")
+	_, err := provider.Calls(provider.Ollama, []byte(deep))
+	require.EqualError(t, err, "provider: the response is nested deeper than 1000 levels")
+}
