@@ -212,7 +212,7 @@ func TestPages(t *testing.T) {
 	require.NoError(t, err)
 	cursor, err := base64.RawURLEncoding.DecodeString(page.NextCursor)
 	require.NoError(t, err)
-	require.Equal(t, page.Tools[pageSize-1].Name, string(cursor))
+	require.Equal(t, cursorMark+page.Tools[pageSize-1].Name, string(cursor))
 	_, err = session.ListTools(t.Context(), &sdk.ListToolsParams{Cursor: "§"})
 	var wire *jsonrpc.Error
 	require.ErrorAs(t, err, &wire)
