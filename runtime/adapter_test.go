@@ -219,5 +219,5 @@ func TestError(t *testing.T) {
 
 	var none *runtime.Error
 	require.NoError(t, errors.Unwrap(none))
-	require.Equal(t, "<nil>", none.Error())
+	require.Equal(t, "internal", none.Error())
 }

@@ -116,11 +116,11 @@ func (e *Error) AsNotStarted() *Error {
 	return &c
 }
 
-// Error returns the message, or the class where there is none. It does not show the cause. That of nil is "<nil>".
+// Error returns the message, or the class where there is none. It does not show the cause. That of nil is "internal".
 func (e *Error) Error() string {
 	switch {
 	case e == nil:
-		return "<nil>"
+		return string(ClassInternal)
 	case e.Message != "":
 		return e.Message
 	}
