@@ -210,6 +210,10 @@ func TestDiffLarge(t *testing.T) {
 			small, large := timed(10_000), timed(100_000)
 			return large < 40*small+100*time.Millisecond
 		}
-		require.True(t, linear() || linear() || linear() || linear() || linear(), name)
+		once := false
+		for try := 0; try < 5 && !once; try++ {
+			once = linear()
+		}
+		require.True(t, once, name)
 	}
 }
