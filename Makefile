@@ -7,6 +7,9 @@ TOOLED  := $(sort $(dir $(shell grep -l '^tool ' $(addsuffix go.mod,$(MODULES)))
 GO      := GOWORK=off go
 # The race detector needs cgo, and cgo a C compiler.
 RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
+# Modules that hold the product against others': compiling those for the race detector takes longer than all of its tests. What
+# runs at once there, conformance/compose and conformance/wrap, has it all the same.
+PLAIN   := ./bench/ ./bench/mcp/ ./conformance/
 FUZZTIME ?= 20s
 
 .DEFAULT_GOAL := help
@@ -21,7 +24,9 @@ demo: ## generate the quickstart's tools, print a schema, call a tool rightly an
 	cd examples && $(GO) run ./quickstart
 
 test: ## run all tests of all modules, with the race detector where there is a C compiler
-	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test $(RACE) -timeout=20m ./...); done
+	@set -e; for m in $(MODULES); do echo "== $$m"; case " $(PLAIN) " in *" $$m "*) race=;; *) race=$(RACE);; esac; \
+		(cd $$m && $(GO) test $$race -timeout=20m ./...); done
+	@cd conformance && $(GO) test $(RACE) ./compose ./wrap
 	@# (A package may take 20 minutes: on a machine that is busy with other things the generator's tests need more than Go's ten.)
 	@# Go's test cache does not see files of another module, which these two look at.
 	@cd conformance && $(GO) test -count=1 -run='^(TestEveryEditApplies|TestGuaranteesPage)$$' . ./mutants
