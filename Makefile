@@ -7,9 +7,9 @@ TOOLED  := $(sort $(dir $(shell grep -l '^tool ' $(addsuffix go.mod,$(MODULES)))
 GO      := GOWORK=off go
 # The race detector needs cgo, and cgo a C compiler.
 RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
-# Modules that hold the product against others': compiling those for the race detector takes longer than all of its tests. What
+# Modules of which others' code is the most, and that of wazero compiles modules while it runs: compiling those for the race detector takes longer than all of its tests. What
 # runs at once there, conformance/compose and conformance/wrap, has it all the same.
-PLAIN   := ./bench/ ./bench/mcp/ ./conformance/
+PLAIN   := ./bench/ ./bench/mcp/ ./conformance/ ./runtime/sandbox/
 FUZZTIME ?= 20s
 
 .DEFAULT_GOAL := help
