@@ -109,7 +109,7 @@ var bans = []ban{
 		who: []string{"./generator/internal/cache"}, reach: code, never: []string{"./..."},
 		why: "it remembers what a run read, whatever the run was for",
 	}, {
-		who: []string{"./generator/internal/doc"}, reach: code, never: []string{"./..."}, but: []string{"./generator/internal/diag"},
+		who: []string{"./generator/internal/doc"}, reach: code, never: []string{"./..."}, but: []string{"./generator/internal/diag", "./internal/unseen"},
 		why: "it reads comments, whatever they are put to",
 	}, {
 		who: []string{"./generator/..."}, reach: tests, never: []string{"./cmd/..."},
@@ -133,6 +133,9 @@ var bans = []ban{
 	}, {
 		who: []string{"./internal/projected"}, reach: code, never: []string{"./..."}, but: []string{"./runtime/provider"},
 		why: "it judges projections, from the specification and not from what makes them",
+	}, {
+		who: []string{"./internal/unseen"}, reach: code, never: []string{"./..."},
+		why: "it is one rule of text, for the generator and for runtime/mcp alike",
 	}, {
 		who: []string{"./runtime/agent"}, reach: code, never: []string{"./..."}, but: []string{"./runtime", "./runtime/codec", "./runtime/compose", "./runtime/provider"},
 		why: "the loop runs plans and speaks the words of models, a provider's definitions and calls; it knows no policy or wrapper by name",

@@ -9,18 +9,17 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"hash"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 	"unicode"
-	"unicode/utf16"
+	"unicode/utf8"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/toolgen/toolgen/internal/unseen"
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/codec"
 	"github.com/toolgen/toolgen/runtime/provider"
@@ -108,19 +107,15 @@ func question(spec *runtime.Spec, reason, args string) string {
 // Joiners and blanks of other widths do too, whatever honest work they do, because here they could tell two texts apart that look
 // the same.
 func plainly(text string) string {
-	var b strings.Builder
+	b := make([]byte, 0, len(text))
 	for _, r := range text {
-		switch {
-		case unicode.IsPrint(r) && !isHidden(r):
-			b.WriteRune(r)
-		case r > 0xffff:
-			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
+		if unicode.IsPrint(r) && !unseen.Is(r) {
+			b = utf8.AppendRune(b, r)
+		} else {
+			b = appendEscape(b, r)
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // redeem returns the approval that a call brings along, none where it brings none. One that was used already, that came too late or
