@@ -45,15 +45,8 @@ func newHider(values []string) *hider {
 func flat(value string) string {
 	b := make([]byte, 0, len(value))
 	for rest := value; rest != ""; {
-		r, size := utf8.DecodeRuneInString(rest)
-		rest = rest[size:]
-		switch {
-		case breaks(r):
-			rest = strings.TrimLeftFunc(rest, breaks)
-			r = ' '
-		case control(r):
-			r = utf8.RuneError
-		}
+		var r rune
+		r, rest = shown(rest, oneLine)
 		b = utf8.AppendRune(b, r)
 	}
 	return string(b)

@@ -28,16 +28,8 @@ func modelText(s string, keep bool) string {
 	b := make([]byte, 0, min(len(s), maxMessage)+len(ellipsis))
 	cut := 0 // the length of b up to which there is room for the ellipsis
 	for rest := s; rest != ""; {
-		r, size := utf8.DecodeRuneInString(rest)
-		rest = rest[size:]
-		switch {
-		case keep && (r == '\n' || r == '\t'):
-		case breaks(r):
-			rest = strings.TrimLeftFunc(rest, breaks)
-			r = ' '
-		case control(r):
-			r = utf8.RuneError
-		}
+		var r rune
+		r, rest = shown(rest, keep)
 		b = utf8.AppendRune(b, r)
 		if len(b) > maxMessage {
 			return string(append(b[:cut], ellipsis...))
@@ -47,6 +39,20 @@ func modelText(s string, keep bool) string {
 		}
 	}
 	return string(b)
+}
+
+// shown returns what the beginning of s is shown as, and what comes after it.
+func shown(s string, keep bool) (rune, string) {
+	r, size := utf8.DecodeRuneInString(s)
+	s = s[size:]
+	switch {
+	case keep && (r == '\n' || r == '\t'):
+	case breaks(r):
+		return ' ', strings.TrimLeftFunc(s, breaks)
+	case control(r):
+		return utf8.RuneError, s
+	}
+	return r, s
 }
 
 // fit reports whether s can stay as it is, whatever its length.
