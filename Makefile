@@ -7,8 +7,9 @@ TOOLED  := $(sort $(dir $(shell grep -l '^tool ' $(addsuffix go.mod,$(MODULES)))
 GO      := GOWORK=off go
 # The race detector needs cgo, and cgo a C compiler.
 RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
-# Modules of which others' code is the most, and that of wazero compiles modules while it runs: compiling those for the race detector takes longer than all of its tests. What
-# runs at once there, conformance/compose and conformance/wrap, has it all the same.
+# Modules tested without the race detector. In the first three it would have to compile much of others' code, which takes longer
+# than all their tests; what runs at once there, conformance/compose and conformance/wrap, has it all the same. The last one's tests,
+# which compile WebAssembly and start processes, take three times as long with it.
 PLAIN   := ./bench/ ./bench/mcp/ ./conformance/ ./runtime/sandbox/
 FUZZTIME ?= 20s
 
@@ -23,7 +24,7 @@ demo: ## generate the quickstart's tools, print a schema, call a tool rightly an
 	cd examples && $(GO) generate ./quickstart/...
 	cd examples && $(GO) run ./quickstart
 
-test: ## run all tests of all modules, with the race detector where there is a C compiler
+test: ## run all tests of all modules, most with the race detector where there is a C compiler
 	@set -e; for m in $(MODULES); do echo "== $$m"; case " $(PLAIN) " in *" $$m "*) race=;; *) race=$(RACE);; esac; \
 		(cd $$m && $(GO) test $$race -timeout=20m ./...); done
 	@cd conformance && $(GO) test $(RACE) ./compose ./wrap
