@@ -49,7 +49,11 @@ type ApprovalRequest struct {
 // before the given time. by says who agreed, for the record. A request without a Spec shows nobody what they agree to: its
 // approval is good for no call.
 func (r *ApprovalRequest) Approve(by string, before time.Time) *Approval {
-	return &Approval{by: by, before: before, tool: r.Tool, spec: r.Spec.clone(), args: bytes.Clone(r.Args), principal: (&r.Principal).clone()}
+	a := &Approval{by: by, before: before, tool: r.Tool, args: bytes.Clone(r.Args), principal: (&r.Principal).clone()}
+	if r.Spec != nil {
+		a.shown = r.Spec.Identity()
+	}
+	return a
 }
 
 // Approval is a person's yes to one call. It is good once: for the tool, the argument bytes and the principal that it was
@@ -60,7 +64,7 @@ type Approval struct {
 	by        string
 	before    time.Time
 	tool      string
-	spec      *Spec // a copy
+	shown     []byte // the Identity of its Spec; nil where nobody was shown one
 	args      []byte
 	principal *Principal
 	used      atomic.Bool
@@ -173,7 +177,7 @@ func (a *Approval) use(call *Call) error {
 	switch {
 	case a == nil || a.tool != call.Tool.Name || !bytes.Equal(a.args, call.Args) || !a.principal.same(&call.Principal):
 		return errOtherCall
-	case !a.spec.same(call.Tool):
+	case !bytes.Equal(a.shown, call.Tool.Identity()):
 		return errOtherTool
 	case !time.Now().Before(a.before):
 		return errExpired

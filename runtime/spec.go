@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"slices"
 	"strconv"
 	"time"
 )
@@ -42,20 +41,6 @@ type Spec struct {
 	Secrets      []string // JSON paths of arguments that logs and audit records must hide
 }
 
-// same reports whether s says the very things that t says. nil is the same as nothing, not even nil.
-func (s *Spec) same(t *Spec) bool {
-	if s == nil || t == nil {
-		return false
-	}
-	return s.Name == t.Name && s.Title == t.Title && s.Description == t.Description && s.Package == t.Package &&
-		s.Input == t.Input && s.Output == t.Output &&
-		s.Category == t.Category && s.Access == t.Access && slices.Equal(s.Permissions, t.Permissions) &&
-		s.ReadOnly == t.ReadOnly && s.Additive == t.Additive && s.Idempotent == t.Idempotent && s.ClosedWorld == t.ClosedWorld &&
-		s.Remote == t.Remote && s.Hidden == t.Hidden && s.Deprecated == t.Deprecated && s.Strict == t.Strict &&
-		s.Limits == t.Limits && s.Estimate == t.Estimate && slices.Equal(s.Examples, t.Examples) &&
-		slices.Equal(s.Limitations, t.Limitations) && slices.Equal(s.Dependencies, t.Dependencies) && slices.Equal(s.Secrets, t.Secrets)
-}
-
 // Identity is the same text for two Specs that say the very same things, in every process, and another for any others. It is long:
 // a host that keeps what a person was shown keeps a hash of it. (Here a hash would add 160 KB to every program with tools.)
 func (s *Spec) Identity() []byte {
@@ -82,17 +67,6 @@ func (s *Spec) Identity() []byte {
 		text(list...)
 	}
 	return b
-}
-
-// clone returns a copy that shares nothing which others may change; nil for nil.
-func (s *Spec) clone() *Spec {
-	if s == nil {
-		return nil
-	}
-	c := *s
-	c.Permissions, c.Examples, c.Limitations = slices.Clone(s.Permissions), slices.Clone(s.Examples), slices.Clone(s.Limitations)
-	c.Dependencies, c.Secrets = slices.Clone(s.Dependencies), slices.Clone(s.Secrets)
-	return &c
 }
 
 // Access is a level of trust: what a tool demands and what a caller has. The zero value is no level at all.

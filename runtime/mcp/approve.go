@@ -198,8 +198,7 @@ func (a *approvals) sign(head []byte, tool *runtime.Spec, args []byte, caller ru
 	mac := hmac.New(sha256.New, a.secret)
 	part(mac, "toolgen mcp approval")
 	part(mac, string(head))
-	description, _ := json.Marshal(tool) // plain data, so that there is no error
-	part(mac, string(description))
+	part(mac, string(tool.Identity()))
 	part(mac, string(args))
 	for p := &caller; p != nil; p = p.Parent {
 		mac.Write([]byte{1, byte(p.Role)})
