@@ -41,6 +41,13 @@ type Spec struct {
 	Secrets      []string // JSON paths of arguments that logs and audit records must hide
 }
 
+// OnlyReads reports whether the tool changes nothing, by a word that counts: ReadOnly of a remote tool is the word of another process,
+// by which nothing is kept, repeated or run beside other calls.
+func (s *Spec) OnlyReads() bool { return s.ReadOnly && !s.Remote }
+
+// Repeatable reports whether a call of the tool may be made twice, by the same word: it is ReadOnly or Idempotent, and not Remote.
+func (s *Spec) Repeatable() bool { return (s.ReadOnly || s.Idempotent) && !s.Remote }
+
 // Identity is the same text for two Specs that say the very same things, in every process, and another for any others. It is long:
 // a host that keeps what a person was shown keeps a hash of it. (Here a hash would add 160 KB to every program with tools.)
 func (s *Spec) Identity() []byte {

@@ -39,10 +39,10 @@ func (r *run) recover() {
 	}
 }
 
-// repeatable reports whether a call of a tool may be made twice. The word of a remote tool is not enough.
+// repeatable reports whether a call of a tool may be made twice.
 func (r *run) repeatable(name string) bool {
 	spec := r.spec(name)
-	return spec != nil && (spec.ReadOnly || spec.Idempotent) && !spec.Remote
+	return spec != nil && spec.Repeatable()
 }
 
 // decide does what people said. The caller holds mu.

@@ -134,9 +134,9 @@ func (b *builder) declare(own runtime.Spec, tools []*runtime.Spec) runtime.Spec 
 			b.problem("Name", "it is the name of a tool inside")
 		}
 		own.Access = higher(own.Access, tool.Access)
-		own.ReadOnly = own.ReadOnly && readOnly(tool)
+		own.ReadOnly = own.ReadOnly && tool.OnlyReads()
 		own.Additive = own.Additive && (tool.Additive || tool.ReadOnly) && !tool.Remote
-		own.Idempotent = own.Idempotent && (tool.Idempotent || tool.ReadOnly) && !tool.Remote
+		own.Idempotent = own.Idempotent && tool.Repeatable()
 		own.ClosedWorld = own.ClosedWorld && tool.ClosedWorld && !tool.Remote
 		own.Permissions = append(own.Permissions, tool.Permissions...)
 		own.Limitations = append(own.Limitations, tool.Limitations...)
@@ -194,7 +194,7 @@ func (b *builder) derive(own runtime.Spec, steps []step) (runtime.Spec, *schema)
 	for i := range steps {
 		tools[i] = steps[i].spec
 		for _, u := range steps[i].wants {
-			handedOn = handedOn || u.ref.id != input && steps[i].spec != nil && !readOnly(steps[i].spec)
+			handedOn = handedOn || u.ref.id != input && steps[i].spec != nil && !steps[i].spec.OnlyReads()
 		}
 	}
 	spec := b.declare(own, tools)
@@ -236,7 +236,3 @@ func (b *builder) examples(examples []string, in *schema) {
 		}
 	}
 }
-
-// readOnly reports whether a tool changes nothing. What a remote tool says of itself is the word of another process, which no
-// composite passes on as its own.
-func readOnly(tool *runtime.Spec) bool { return tool.ReadOnly && !tool.Remote }

@@ -31,7 +31,7 @@ func Parallel(ctx context.Context, on Caller, limit int, calls ...Call) []Answer
 			return false
 		}
 		spec, may := on.Visible(ctx, calls[i].Tool)
-		return !may || !readOnly(spec)
+		return !may || !spec.OnlyReads()
 	})
 	answers := make([]Answer, len(calls))
 	progress, settled := runtime.ProgressFrom(ctx), 0

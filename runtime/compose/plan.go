@@ -189,7 +189,7 @@ func noNode(r reference) string {
 
 // link says who waits for whom, besides needs.
 func (p Plan) link(g *graph, steps []step) {
-	g.link(func(i int32) []string { return p.Nodes[i].Keys }, func(i int32) bool { return !readOnly(steps[i].spec) && !p.Nodes[i].Parallel })
+	g.link(func(i int32) []string { return p.Nodes[i].Keys }, func(i int32) bool { return !steps[i].spec.OnlyReads() && !p.Nodes[i].Parallel })
 }
 
 // run runs the steps of a plan that was checked and linked. The arguments of the composite, if it is one, are in values.

@@ -81,7 +81,7 @@ type flight struct {
 
 // refuseCache says why the results of a tool cannot be kept.
 func refuseCache(tool *runtime.Spec) string {
-	if mayKeep(tool) {
+	if tool.OnlyReads() {
 		return ""
 	}
 	if tool.Remote {
@@ -90,13 +90,10 @@ func refuseCache(tool *runtime.Spec) string {
 	return "a cache is for tools that are read-only: a call that does something must be done each time"
 }
 
-// mayKeep reports whether a result is as good as a call. What a remote tool says of itself is the word of another process.
-func mayKeep(tool *runtime.Spec) bool { return tool.ReadOnly && !tool.Remote }
-
 func (c *cache) around(next runtime.Handler) runtime.Handler {
 	around := new(byte)
 	return func(ctx context.Context, call *runtime.Call) runtime.Result {
-		if !mayKeep(call.Tool) {
+		if !call.Tool.OnlyReads() {
 			return next(ctx, call)
 		}
 		k, ok := keyOf(around, call)

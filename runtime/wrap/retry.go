@@ -60,7 +60,7 @@ type retry struct {
 
 // refuseRetries says why a tool cannot be repeated (R04).
 func refuseRetries(tool *runtime.Spec) string {
-	if mayRepeat(tool) {
+	if tool.Repeatable() {
 		return ""
 	}
 	if tool.Remote {
@@ -68,9 +68,6 @@ func refuseRetries(tool *runtime.Spec) string {
 	}
 	return "retries are for tools that are read-only or idempotent: a write that failed may have been carried out"
 }
-
-// mayRepeat reports whether a repetition does no harm. What a remote tool says of itself is the word of another process.
-func mayRepeat(tool *runtime.Spec) bool { return !tool.Remote && (tool.ReadOnly || tool.Idempotent) }
 
 func (r *retry) around(next runtime.Handler) runtime.Handler {
 	return func(ctx context.Context, call *runtime.Call) runtime.Result {
@@ -85,7 +82,7 @@ func (r *retry) around(next runtime.Handler) runtime.Handler {
 			if !passing(result.Err) {
 				return result
 			}
-			if !mayRepeat(call.Tool) && !result.Err.NotStarted {
+			if !call.Tool.Repeatable() && !result.Err.NotStarted {
 				result.Notes = append(result.Notes, runtime.Note{Kind: "outcome_unknown", Path: "result",
 					Text: "the call may have been carried out although it failed, so it was not repeated; check before calling again"})
 				return result
