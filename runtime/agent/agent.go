@@ -45,8 +45,8 @@ type Config struct {
 	Limits Limits
 
 	// Schedule says what package compose has to know to run calls of one turn beside each other: the keys of what a call uses, and
-	// whether it may run beside others although its tool changes things. Nil: tools that are ReadOnly run side by side, others alone. It
-	// is called concurrently; if it panics the call runs alone.
+	// whether it may run beside others although its tool changes things. Nil: tools that are ReadOnly, and not Remote, run side by
+	// side, others alone. It is called concurrently; if it panics the call runs alone.
 	Schedule func(call provider.Call, spec *runtime.Spec) (keys []string, parallel bool)
 
 	// Compact is asked before every turn of the model for the conversation to go on with: a shorter one, or the same. It gets a

@@ -154,7 +154,7 @@ func (r *run) refuse(ctx context.Context, i int, err *runtime.Error) {
 func (r *run) held(i int, spec *runtime.Spec) bool {
 	calls := r.state.messages[len(r.state.messages)-1].Calls
 	keys, parallel := r.schedule(calls[i])
-	alone := !parallel && (spec == nil || !spec.ReadOnly)
+	alone := !parallel && (spec == nil || !spec.OnlyReads())
 	for j := range r.state.pending[:i] {
 		if r.state.pending[j].status != asking {
 			continue

@@ -55,6 +55,19 @@ func TestApprovals(t *testing.T) {
 	}, transcript(o.State))
 }
 
+// A remote tool that says it only reads is not known to: it waits with what changes things.
+func TestRemoteToolsWaitForApprovals(t *testing.T) {
+	var l log
+	reg := registry(t, runtime.Set{l.tool(runtime.Spec{Name: "ask"}), l.tool(runtime.Spec{Name: "far", ReadOnly: true, Remote: true})}, runtime.Authorize(asking{}))
+	a := build(t, agent.Config{Registry: reg, Model: script{calls("a ask 1", "b far 2"), says("x")}})
+	o := a.Run(t.Context(), "go")
+	require.Equal(t, agent.Paused, o.Reason)
+	require.Empty(t, l.done)
+	o = a.Resume(t.Context(), reread(t, o.State), agent.Input{Decisions: []agent.Decision{{Request: "1.0", Approved: true}}})
+	require.Equal(t, agent.Done, o.Reason)
+	require.Equal(t, []string{"ask 1", "far 2"}, l.done)
+}
+
 // What a person agreed to is the tool that they were shown: where another has taken its name meanwhile they are asked again.
 func TestApprovalOfAnotherTool(t *testing.T) {
 	var l log
