@@ -2,10 +2,12 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -49,7 +51,7 @@ func (m *Module) tools(ctx context.Context) (runtime.Set, error) {
 	}
 	var d wire.Description
 	if err := strictly(o.Stdout, &d); err != nil || d.Plugin == 0 {
-		return nil, fmt.Errorf("sandbox: this is no plug-in that was made with package plugin: %w", cmpErr(err, errors.New("it says nothing of toolgenPlugin")))
+		return nil, fmt.Errorf("sandbox: this is no plug-in that was made with package plugin: %w", cmp.Or(err, errors.New("it says nothing of toolgenPlugin")))
 	}
 	if d.Plugin != wire.Version {
 		return nil, fmt.Errorf("sandbox: the plug-in speaks version %d, this program version %d: build it with the same toolgen", d.Plugin, wire.Version)
@@ -157,10 +159,8 @@ func (t *wasmTool) accept(w *wire.Result) (runtime.Result, error) {
 	r := runtime.Result{Text: strings.ToValidUTF8(w.Text, string(utf8.RuneError)), JSON: w.JSON, Notes: w.Notes, Parts: w.Parts}
 	if e := w.Err; e != nil {
 		own := runtime.NewError(runtime.ClassFailed, strings.ToValidUTF8(e.Message, string(utf8.RuneError)))
-		for _, class := range classes {
-			if e.Class == class {
-				own.Class = class
-			}
+		if slices.Contains(classes, e.Class) {
+			own.Class = e.Class
 		}
 		own.Problems = e.Problems
 		if e.Transient {
@@ -198,11 +198,4 @@ func strictly(text []byte, into any) error {
 		return errors.New("there is something behind its answer; tools write to standard error, not to standard output")
 	}
 	return nil
-}
-
-func cmpErr(err, otherwise error) error {
-	if err != nil {
-		return err
-	}
-	return otherwise
 }
