@@ -199,13 +199,12 @@ func TestWasmMounts(t *testing.T) {
 
 // A cache of compiled code makes the second start of a program cheap.
 func TestWasmCache(t *testing.T) {
-	dir := t.TempDir()
 	for range 2 {
-		o, err := misbehaving(t, Limits{}, Cache(dir)).Run(t.Context(), []string{"sum"}, []byte("[]"))
+		o, err := misbehaving(t, Limits{}).Run(t.Context(), []string{"sum"}, []byte("[]"))
 		require.NoError(t, err)
 		require.True(t, o.Ok(), o.Text())
 	}
-	entries, err := os.ReadDir(dir)
+	entries, err := os.ReadDir(compiled)
 	require.NoError(t, err)
 	require.NotEmpty(t, entries)
 	file := filepath.Join(t.TempDir(), "file")
