@@ -32,8 +32,8 @@ func main() {
 }
 
 // run registers what the file has under a policy that names it, and calls it rightly and wrongly.
-func run(ctx context.Context, out io.Writer, wasm []byte) error {
-	tools, err := sandbox.Load(ctx, wasm, sandbox.Limits{Wall: 20 * time.Second, Memory: 64 << 20, Output: 64 << 10})
+func run(ctx context.Context, out io.Writer, wasm []byte, opts ...sandbox.Option) error {
+	tools, err := sandbox.Load(ctx, wasm, sandbox.Limits{Wall: 20 * time.Second, Memory: 64 << 20, Output: 64 << 10}, opts...)
 	if err != nil {
 		return err
 	}

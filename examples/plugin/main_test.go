@@ -44,20 +44,20 @@ make_slug {"title":"?"}
 `
 
 func TestRun(t *testing.T) {
-	wasm := build(t)
+	wasm, compiled := build(t), sandbox.Cache(t.TempDir())
 	var out bytes.Buffer
-	if err := run(t.Context(), &out, wasm); err != nil {
+	if err := run(t.Context(), &out, wasm, compiled); err != nil {
 		t.Fatal(err)
 	}
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
 	}
-	sameAsHere(t, wasm)
+	sameAsHere(t, wasm, compiled)
 }
 
 // sameAsHere holds the plug-in's tools against the same tools in this program: descriptions and every answer, right and wrong.
-func sameAsHere(t *testing.T, wasm []byte) {
-	loaded, err := sandbox.Load(t.Context(), wasm, sandbox.Limits{})
+func sameAsHere(t *testing.T, wasm []byte, compiled sandbox.Option) {
+	loaded, err := sandbox.Load(t.Context(), wasm, sandbox.Limits{}, compiled)
 	if err != nil {
 		t.Fatal(err)
 	}
