@@ -18,6 +18,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -91,21 +92,12 @@ func inside(name string) (string, error) {
 		wrong = "got a backslash; put / between folders"
 	case name[0] == '/' || len(name) > 1 && name[1] == ':':
 		wrong = "got an absolute path; begin at the folder itself, as in notes/todo.txt"
-	case hasUp(name):
+	case slices.Contains(strings.Split(name, "/"), ".."):
 		wrong = "got .. in it; begin at the folder itself, as in notes/todo.txt"
 	default:
 		return path.Clean(name), nil
 	}
 	return "", runtime.NewError(runtime.ClassPermissionDenied, "path: expected a path relative to the folder, "+wrong)
-}
-
-func hasUp(name string) bool {
-	for element := range strings.SplitSeq(name, "/") {
-		if element == ".." {
-			return true
-		}
-	}
-	return false
 }
 
 // told is err, of an operation on the path that a model gave, in words for the model: without the place of the folder on

@@ -84,7 +84,7 @@ type writing struct {
 func (w *writing) at(name string, makeFolders bool) (Written, error) {
 	folder := path.Dir(name)
 	w.base = path.Base(name)
-	if w.base == "." || w.isTemporary(w.base) {
+	if w.base == "." || isTemporary(w.base) {
 		return Written{}, runtime.NewError(runtime.ClassPermissionDenied, "path: "+w.given+" is no name for a file; choose another")
 	}
 	var err error
@@ -323,7 +323,7 @@ const (
 	old       = 10 * time.Minute
 )
 
-func (w *writing) isTemporary(name string) bool { return strings.HasPrefix(name, temporary) }
+func isTemporary(name string) bool { return strings.HasPrefix(name, temporary) }
 
 func (w *writing) sweep() {
 	folder, err := w.dir.Open(".")
@@ -333,7 +333,7 @@ func (w *writing) sweep() {
 	defer folder.Close()
 	entries, _ := folder.ReadDir(w.box.o.Entries)
 	for _, entry := range entries {
-		if !w.isTemporary(entry.Name()) || !entry.Type().IsRegular() {
+		if !isTemporary(entry.Name()) || !entry.Type().IsRegular() {
 			continue
 		}
 		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > old {

@@ -3,9 +3,9 @@ package web
 import (
 	"context"
 	"encoding/base64"
+	"maps"
 	"net/http"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -102,12 +102,7 @@ func (c *Client) Request(ctx context.Context,
 // header is the headers that a model gave. Those that say how a message is sent, and for whom, are the client's.
 func header(given map[string]string) (http.Header, error) {
 	h := http.Header{}
-	names := make([]string, 0, len(given))
-	for name := range given {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		value := given[name]
 		wrong := ""
 		switch canonical := http.CanonicalHeaderKey(name); {
