@@ -6,7 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"os"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"github.com/tetratelabs/wazero"
@@ -24,8 +24,12 @@ type Module struct {
 	config  wazero.RuntimeConfig
 	runtime wazero.Runtime
 	code    wazero.CompiledModule
-	closed  atomic.Bool
+	runs    sync.RWMutex    // for reading in each run
+	open    context.Context // until Close
+	end     context.CancelCauseFunc
 }
+
+var errClosed = errors.New("sandbox: the module is closed")
 
 // moduleDefaults are those of a Module: what it has no use for is no limit.
 var moduleDefaults = Limits{Wall: 30 * time.Second, Memory: 256 << 20, Output: 1 << 20}
@@ -45,6 +49,7 @@ func Compile(ctx context.Context, wasm []byte, limits Limits, opts ...Option) (*
 		return nil, &Refusal{CPU, "a module has one thread: set Wall"}
 	}
 	m := &Module{wasm: bytes.Clone(wasm), limits: limits.or(moduleDefaults)}
+	m.open, m.end = context.WithCancelCause(context.Background())
 	for _, option := range opts {
 		option(&m.options)
 	}
@@ -82,19 +87,23 @@ func (m *Module) compile(ctx context.Context, memory int64) (wazero.Runtime, waz
 	return r, code, nil
 }
 
-// Close ends runs that are under way and gives the memory of the compiled code back. A Module that is not closed does so when nobody
-// has it any more.
+// Close ends runs that are under way, with an error, and returns when they have ended. The memory of the compiled code is given back
+// when nobody has the Module any more, closed or not.
 func (m *Module) Close() error {
-	m.closed.Store(true)
+	m.end(errClosed)
+	m.runs.Lock() // else the engine ends a run as if it had ended well by itself
+	defer m.runs.Unlock()
 	return m.runtime.Close(context.Background())
 }
 
 // Run starts the module with these arguments, behind a name, and this standard input. It returns when the module has ended or was ended
 // by a limit: Stopped is Wall or Output then. Limits of a policy that ctx carries (see [Enforce]) lower those of the module. The error
-// is the end of ctx, or what kept the module from being started.
+// is the end of ctx, that the module was closed, or what kept it from being started.
 func (m *Module) Run(ctx context.Context, args []string, stdin []byte) (*Outcome, error) {
-	if m.closed.Load() {
-		return nil, errors.New("sandbox: the module is closed")
+	m.runs.RLock()
+	defer m.runs.RUnlock()
+	if m.open.Err() != nil {
+		return nil, errClosed
 	}
 	l, demanded := m.limits, demandedBy(ctx)
 	lower(&l.Wall, demanded.Timeout)
@@ -112,6 +121,7 @@ func (m *Module) Run(ctx context.Context, args []string, stdin []byte) (*Outcome
 	caller := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	defer context.AfterFunc(m.open, func() { cancel(errClosed) })()
 	if l.Wall > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeoutCause(ctx, l.Wall, errWall)
@@ -140,6 +150,8 @@ func (m *Module) Run(ctx context.Context, args []string, stdin []byte) (*Outcome
 		o.ExitCode, o.Stopped = -1, Wall
 	case errors.Is(cause, errOutput):
 		o.ExitCode, o.Stopped = -1, Output
+	case errors.Is(cause, errClosed):
+		return o, errClosed
 	default:
 		return o, context.Cause(caller)
 	}

@@ -197,6 +197,29 @@ func TestWasmMounts(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(inside, "new"))
 }
 
+// A module that is closed ends its runs, and none of them looks as if it had ended well.
+func TestWasmClose(t *testing.T) {
+	lower := context.WithValue(t.Context(), demandKey{}, runtime.Limits{Memory: 64 << 20}) // which has code of its own
+	for _, ctx := range []context.Context{t.Context(), lower} {
+		for _, way := range []string{"loop", "sleep"} {
+			m := misbehaving(t, Limits{Wall: -1})
+			ended := make(chan error)
+			go func() {
+				_, err := m.Run(ctx, []string{way}, nil)
+				ended <- err
+			}()
+			for m.runs.TryLock() { // until it has begun
+				m.runs.Unlock()
+				goruntime.Gosched()
+			}
+			go func() { _ = m.Close() }()
+			require.ErrorIs(t, <-ended, errClosed, way)
+			_, err := m.Run(ctx, []string{way}, nil)
+			require.ErrorIs(t, err, errClosed)
+		}
+	}
+}
+
 // A cache of compiled code makes the second start of a program cheap.
 func TestWasmCache(t *testing.T) {
 	for range 2 {
