@@ -63,13 +63,13 @@ func (c *connTap) Read(ctx context.Context) (jsonrpc.Message, error) {
 }
 
 // answeredBy is received for a message that the SDK has taken apart already.
-func (x *exchange) answeredBy(answer *jsonrpc.Response) error {
+func (x *exchange) answeredBy(message *jsonrpc.Response) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if answer.Error != nil {
-		return x.keep([]byte(`{"error":{}}`), nil, true)
+	if message.Error != nil {
+		return x.keep(answer{protested: true})
 	}
-	return x.keep(answer.Result, answer.Result, false)
+	return x.keep(answer{result: message.Result})
 }
 
 func (c *connTap) take(id jsonrpc.ID) *exchange {

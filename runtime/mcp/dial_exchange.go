@@ -21,14 +21,21 @@ type exchange struct {
 	status  int // of the last HTTP answer; 0 for none
 	after   time.Duration
 	id      string // of the request on its way, as JSON
-	message []byte // the answer as it came, a result or a whole message
-	whole   bool   // message is a whole JSON-RPC message
+	answer  answer // the last one that came
 	tooBig  bool   // the answer was longer than anything that is taken
 	release func() // forgets the exchange at the wire
 
 	judge func(result json.RawMessage) error // looks at a result before the SDK does; nil: nobody. Set before the request is sent
 	fault error                              // what it said
 }
+
+// answer is what a server said to a request; the zero answer where it has said nothing.
+type answer struct {
+	result    json.RawMessage // as it was written; nil for none
+	protested bool            // there is an error in it, in the words of the protocol
+}
+
+func (a answer) came() bool { return a.result != nil || a.protested }
 
 type exchangeKey struct{}
 
@@ -46,7 +53,7 @@ func (x *exchange) sending(id string, release func()) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.sent++
-	x.id, x.status, x.message = id, 0, nil
+	x.id, x.status, x.answer = id, 0, answer{}
 	if release != nil {
 		x.release = release
 	}
@@ -72,27 +79,24 @@ func (x *exchange) answered(resp *http.Response) {
 
 // received is told a message, of which only the answer to the request is kept. Its error says that the answer is not to be handed on.
 func (x *exchange) received(message []byte) error {
-	var head struct {
-		ID     json.RawMessage
-		Result json.RawMessage
-		Error  json.RawMessage
-	}
-	if json.Unmarshal(message, &head) != nil || head.Result == nil && head.Error == nil {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(message, &members) != nil {
 		return nil
 	}
+	a := answer{members["result"], members["error"] != nil}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if string(head.ID) != x.id && (x.status < http.StatusBadRequest || head.Error == nil) {
+	if !a.came() || string(members["id"]) != x.id && (x.status < http.StatusBadRequest || !a.protested) {
 		return nil
 	}
-	return x.keep(message, head.Result, true)
+	return x.keep(a)
 }
 
 // keep keeps an answer, for one who has the lock.
-func (x *exchange) keep(message []byte, result json.RawMessage, whole bool) error {
-	x.message, x.whole = message, whole
-	if x.judge != nil && result != nil {
-		x.fault = x.judge(result)
+func (x *exchange) keep(a answer) error {
+	x.answer = a
+	if x.judge != nil && a.result != nil {
+		x.fault = x.judge(a.result)
 	}
 	return x.fault
 }
@@ -128,7 +132,7 @@ type end struct {
 func (x *exchange) end() end {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return end{x.sent > 0, x.message != nil, x.status, x.after, x.tooBig, x.fault}
+	return end{x.sent > 0, x.answer.came(), x.status, x.after, x.tooBig, x.fault}
 }
 
 // asked reports whether the answer was a question.
@@ -139,29 +143,13 @@ func (x *exchange) asked() bool {
 
 var errNoAnswer = errors.New("there is no answer")
 
-// raw returns what the server answered, as it was written.
-func (x *exchange) raw() (json.RawMessage, error) {
-	x.mu.Lock()
-	message, whole := x.message, x.whole
-	x.mu.Unlock()
-	if whole {
-		var members map[string]json.RawMessage
-		if err := json.Unmarshal(message, &members); err != nil {
-			return nil, err
-		}
-		message = members["result"]
-	}
-	if message == nil {
-		return nil, errNoAnswer
-	}
-	return message, nil
-}
-
-// result is raw, read strictly.
+// result returns what the server answered, read strictly.
 func (x *exchange) result() (*jsonValue, error) {
-	text, err := x.raw()
-	if err != nil {
-		return nil, err
+	x.mu.Lock()
+	text := x.answer.result
+	x.mu.Unlock()
+	if text == nil {
+		return nil, errNoAnswer
 	}
 	return parseJSON(text)
 }
@@ -170,8 +158,7 @@ func (x *exchange) result() (*jsonValue, error) {
 func (x *exchange) protested() bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	var head struct{ Error json.RawMessage }
-	return x.whole && json.Unmarshal(x.message, &head) == nil && head.Error != nil
+	return x.answer.protested
 }
 
 // retryAfter reads the seconds of a Retry-After header; a date, or nonsense, is nothing.

@@ -68,10 +68,16 @@ func event(w http.ResponseWriter, id json.RawMessage, result string) {
 		"data: {\"jsonrpc\":\"2.0\",\"id\":%s,\ndata:  \"result\":%s}\n\n", id, result)
 }
 
+// respelt has members besides that only a reader who takes no notice of case would take for those of the protocol.
+func respelt(w http.ResponseWriter, id json.RawMessage, result string) {
+	w.Header().Set("Content-Type", "application/json")
+	fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":%s,"ID":"another","RESULT":{"content":[]},"ERROR":{"code":1,"message":"no"}}`, id, result)
+}
+
 // What comes over HTTP is read from its very bytes, whether it is one message or a stream of events.
 func TestHTTPKeepsNumbers(t *testing.T) {
 	const value = `{"z":9007199254740993,"a":1.10,"big":123456789012345678901234567890}`
-	for name, send := range map[string]func(http.ResponseWriter, json.RawMessage, string){"a message": reply, "events": event} {
+	for name, send := range map[string]func(http.ResponseWriter, json.RawMessage, string){"a message": reply, "events": event, "respelt": respelt} {
 		t.Run(name, func(t *testing.T) {
 			s := newWeb(t, `{"tools":[{"name":"get","inputSchema":{"type":"object","properties":{"z":{"const":9007199254740993},"a":{}}}}]}`)
 			s.call = func(w http.ResponseWriter, _ *http.Request, _ int, id json.RawMessage) {
