@@ -62,7 +62,7 @@ type Client struct {
 	remote Remote
 
 	live atomic.Pointer[session] // nil until there is one, and after Close
-	work chan struct{}           // held by whoever connects or lists, one at a time
+	work places                  // one, for whoever connects or lists
 	bad  failures                // of connecting, held with work
 
 	mu        sync.Mutex // held for a moment, never while somebody else's code runs
@@ -99,7 +99,7 @@ func Dial(ctx context.Context, remote Remote) (*Client, error) {
 	remote.Logger = logger(remote.Logger)
 	c := &Client{
 		remote: remote,
-		work:   make(chan struct{}, 1),
+		work:   make(places, 1),
 		tools:  map[string]*remoteTool{},
 		held:   map[string]*definition{},
 		pins:   remote.Pins.clone(),
@@ -169,17 +169,10 @@ func (c *Client) isClosed() bool {
 
 // enter waits for its turn to connect or list.
 func (c *Client) enter(ctx context.Context) error {
-	select {
-	case c.work <- struct{}{}:
-		return nil
-	default:
-	}
-	select {
-	case c.work <- struct{}{}:
-		return nil
-	case <-ctx.Done():
+	if !c.work.take(ctx) {
 		return ctx.Err()
 	}
+	return nil
 }
 
 // leave lets the next one enter, and tells the host what has changed, when nothing is held that its code could want.
@@ -188,7 +181,7 @@ func (c *Client) leave() {
 	news := c.news
 	c.news = nil
 	c.mu.Unlock()
-	<-c.work
+	c.work.leave()
 	for _, update := range news {
 		c.tell(update)
 	}
