@@ -21,13 +21,14 @@ const grace = time.Second
 func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 	name, args := req.Params.Name, []byte(req.Params.Arguments)
 	caller := s.identify(ctx, req)
-	spec, visible := s.reg.Visible(runtime.WithPrincipal(ctx, caller), name)
+	ctx = runtime.WithPrincipal(ctx, caller)
+	spec, visible := s.reg.Visible(ctx, name)
 	if !visible {
-		return nil, s.unknown(ctx, caller, name, args)
+		return nil, s.unknown(ctx, name, args)
 	}
 	t := s.offer(spec)
 	if t == nil {
-		return nil, s.unknown(ctx, caller, name, args)
+		return nil, s.unknown(ctx, name, args)
 	}
 	timeout := s.options.Timeout
 	if spec.Limits.Timeout > 0 {
@@ -42,11 +43,11 @@ func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallT
 	if refusal != nil {
 		return toResult(t, isModern(req.Params), runtime.Result{Err: refusal}), nil
 	}
-	result := s.run(s.listen(runtime.WithApproval(ctx, approved...), req), caller, name, args)
+	result := s.run(s.listen(runtime.WithApproval(ctx, approved...), req), name, args)
 	if result.Err != nil {
 		switch result.Err.Class {
 		case runtime.ClassUnknownTool: // what it says is the tool's word, unless the tool is gone meanwhile
-			if _, visible := s.reg.Visible(runtime.WithPrincipal(ctx, caller), name); !visible {
+			if _, visible := s.reg.Visible(ctx, name); !visible {
 				return nil, unknownName(result.Err)
 			}
 		case runtime.ClassApprovalRequired:
@@ -78,7 +79,7 @@ func (s *Server) approval(req *sdk.CallToolRequest, caller runtime.Principal, sp
 
 // run runs the tool on a goroutine of its own, so that there is an answer where the tool ends its goroutine, or does not end at
 // all. What is left behind then keeps its place, so that no more of it comes together than there are places.
-func (s *Server) run(ctx context.Context, caller runtime.Principal, name string, args []byte) runtime.Result {
+func (s *Server) run(ctx context.Context, name string, args []byte) runtime.Result {
 	if !s.places.take(ctx) {
 		if ctx.Err() == context.Canceled {
 			return runtime.Failed(ctx, ctx.Err())
@@ -88,7 +89,7 @@ func (s *Server) run(ctx context.Context, caller runtime.Principal, name string,
 	}
 	done := make(chan runtime.Result, 1)
 	go runtime.Settle(name, func() runtime.Result {
-		return s.reg.Call(runtime.WithPrincipal(ctx, caller), name, args)
+		return s.reg.Call(ctx, name, args)
 	}, func(r runtime.Result) {
 		s.places.leave()
 		done <- r
@@ -109,7 +110,7 @@ func (s *Server) run(ctx context.Context, caller runtime.Principal, name string,
 	}
 }
 
-// places bounds how many tools run at once.
+// places bounds how many do the same at once.
 type places chan struct{}
 
 // take waits for a place, and reports false where ctx ends before there is one.
@@ -150,9 +151,9 @@ func (s *Server) listen(ctx context.Context, req *sdk.CallToolRequest) context.C
 	})
 }
 
-// unknown is the answer to a name that does not exist for this caller. The registry words it, and its observers are told.
-func (s *Server) unknown(ctx context.Context, caller runtime.Principal, name string, args []byte) error {
-	r := s.reg.Call(runtime.WithPrincipal(ctx, caller), name, args)
+// unknown is the answer to a name that does not exist for the caller in ctx. The registry words it, and its observers are told.
+func (s *Server) unknown(ctx context.Context, name string, args []byte) error {
+	r := s.reg.Call(ctx, name, args)
 	if r.Err == nil || r.Err.Class != runtime.ClassUnknownTool { // registered in this very moment
 		r.Err = runtime.NewError(runtime.ClassUnknownTool, "unknown tool")
 	}

@@ -59,7 +59,7 @@ func (s *Server) receiveCall(ctx context.Context, next sdk.MethodHandler, method
 	wire, isWire := err.(*jsonrpc.Error) // the error itself: one within another is what a client answered
 	switch ours := (*s.known.Load())[name]; {
 	case ours == nil && isWire && wire.Message == sdkUnknown(name):
-		return nil, s.unknown(ctx, s.identify(ctx, req), name, req.Params.Arguments)
+		return nil, s.unknown(runtime.WithPrincipal(ctx, s.identify(ctx, req)), name, req.Params.Arguments)
 	case ours != nil && !isWire:
 		s.log.Warn("mcp: a call could not be answered", "tool", name, "error", err)
 		return toResult(ours, isModern(req.Params), runtime.Result{Err: runtime.NewError(runtime.ClassApprovalRequired,
