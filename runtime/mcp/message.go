@@ -54,11 +54,11 @@ func examine(text []byte) (*message, *fault) {
 	if deeper(text, maxNesting) {
 		return nil, faultOf(jsonrpc.CodeInvalidRequest, idIn(text), "the message is nested deeper than "+strconv.Itoa(maxNesting))
 	}
-	if !json.Valid(text) {
-		return nil, faultOf(jsonrpc.CodeParseError, nil, "the message is not one JSON value")
-	}
 	var members map[string]json.RawMessage
-	if kindOf(text) != '{' || json.Unmarshal(text, &members) != nil {
+	switch err := json.Unmarshal(text, &members); {
+	case err != nil && !json.Valid(text):
+		return nil, faultOf(jsonrpc.CodeParseError, nil, "the message is not one JSON value")
+	case err != nil || kindOf(text) != '{':
 		return nil, faultOf(jsonrpc.CodeInvalidRequest, nil, "the message: expected a JSON object, got "+kindName(text))
 	}
 	if members["method"] == nil && (members["result"] != nil || members["error"] != nil) {
