@@ -25,12 +25,12 @@ const stateVersion = 1
 
 // Encode writes the state for [Decode]. The same state is the same bytes.
 func (s *State) Encode() []byte {
-	lines := s.lines(nil)
-	lines = append(lines, append(codec.AppendInt([]byte(`{"lines":`), int64(len(lines))), '}'))
-	return append(bytes.Join(lines, []byte("\n")), '\n')
+	return append(bytes.Join(s.lines(nil), []byte("\n")), '\n')
 }
 
+// lines appends the lines of a state, to its end.
 func (s *State) lines(list [][]byte) [][]byte {
+	before := len(list)
 	h := begin("state")
 	h.b = codec.AppendInt(h.b, stateVersion)
 	h.text("agent", s.agent)
@@ -75,12 +75,12 @@ func (s *State) lines(list [][]byte) [][]byte {
 			w.b = append(w.b, '{')
 			w.text("key", c.key)
 			list = append(list, append(w.end(), '}'))
-			inner := c.state.lines(nil)
-			list = append(list, inner...)
-			list = append(list, append(codec.AppendInt([]byte(`{"lines":`), int64(len(inner))), '}'))
+			list = c.state.lines(list)
 		}
 	}
-	return list
+	end := begin("lines")
+	end.b = codec.AppendInt(end.b, int64(len(list)-before))
+	return append(list, end.end())
 }
 
 // lines appends the lines of a message.
