@@ -293,6 +293,7 @@ func (r *run) definitions(ctx context.Context) []provider.Definition {
 // end notes how the run ended and returns its outcome.
 func (r *run) end(ctx context.Context, reason Reason, err error) *Outcome {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.state.reason, r.state.why = reason, ""
 	if err != nil {
 		r.state.why = short(err.Error())
@@ -303,13 +304,6 @@ func (r *run) end(ctx context.Context, reason Reason, err error) *Outcome {
 			r.state.reason, r.state.why = Failed, short(saving.Error())
 		}
 	}
-	r.mu.Unlock()
-	return r.outcome(reason, err)
-}
-
-func (r *run) outcome(reason Reason, err error) *Outcome {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	o := &Outcome{Reason: reason, Err: err, State: r.snapshot(), Text: r.state.text(), Usage: r.budget.now().usage}
 	if reason == Paused {
 		o.Requests = o.State.Requests()
@@ -365,11 +359,8 @@ func (r *run) keep(ctx context.Context, at *link, state *State) error {
 		return errCallOver
 	}
 	r.state.pending[at.call].keep(at.key, state)
-	if err := r.save(ctx); err != nil {
-		r.unsaved = err
-		return err
-	}
-	return nil
+	_, err := r.saved(ctx)
+	return err
 }
 
 var errCallOver = errors.New("agent: the call that began the sub-agent is over")
