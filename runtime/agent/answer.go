@@ -20,7 +20,7 @@ import (
 // answer runs the calls that wait. Where all are answered then, their results stand in the conversation.
 func (r *run) answer(ctx context.Context) (Reason, error) {
 	r.mu.Lock()
-	turn := r.state.messages[len(r.state.messages)-1].Calls
+	turn := r.state.lastCalls()
 	var calls []compose.Call
 	for i := range r.state.pending {
 		if r.state.pending[i].status == waiting {
@@ -112,7 +112,7 @@ func (r *run) start(ctx context.Context, i int, name string) (context.Context, [
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := &r.state.pending[i]
-	call := r.state.messages[len(r.state.messages)-1].Calls[i]
+	call := r.state.lastCalls()[i]
 	switch {
 	case p.status != waiting || r.unsaved != nil || r.held(i, spec):
 		return ctx, nil, false
@@ -152,7 +152,7 @@ func (r *run) refuse(ctx context.Context, i int, err *runtime.Error) {
 // held reports whether call i has to wait until a person has answered for one before it: what changes things keeps the order in
 // which the model asked for it.
 func (r *run) held(i int, spec *runtime.Spec) bool {
-	calls := r.state.messages[len(r.state.messages)-1].Calls
+	calls := r.state.lastCalls()
 	keys, parallel := r.schedule(calls[i])
 	alone := !parallel && (spec == nil || !spec.OnlyReads())
 	for j := range r.state.pending[:i] {
@@ -172,7 +172,7 @@ func (r *run) finish(ctx context.Context, i int, result runtime.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := &r.state.pending[i]
-	call := r.state.messages[len(r.state.messages)-1].Calls[i]
+	call := r.state.lastCalls()[i]
 	over, _ := r.over(r.base)
 	switch needed, paused := errors.AsType[*runtime.Needed](result.Err); {
 	case slices.ContainsFunc(p.below, func(c child) bool { return c.state.reason == Paused }):
@@ -196,7 +196,7 @@ func (r *run) finish(ctx context.Context, i int, result runtime.Result) {
 // settle gives call i its result, as it stands in the conversation, and counts failures. The caller holds mu.
 func (r *run) settle(i int, result runtime.Result) {
 	p := &r.state.pending[i]
-	call := r.state.messages[len(r.state.messages)-1].Calls[i]
+	call := r.state.lastCalls()[i]
 	if spec := r.spec(call.Name); spec != nil {
 		result = runtime.RedactResult(spec, p.args, result)
 	}

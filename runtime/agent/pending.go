@@ -72,7 +72,7 @@ func (s *State) requests(list []Request, prefix string) []Request {
 	if len(s.pending) == 0 {
 		return list
 	}
-	calls := s.messages[len(s.messages)-1].Calls
+	calls := s.lastCalls()
 	for i := range s.pending {
 		p, at := &s.pending[i], prefix+place(s.turn, i)
 		if p.status != asking {

@@ -17,7 +17,7 @@ func (r *run) recover() {
 	if len(r.state.pending) == 0 {
 		return
 	}
-	calls := r.state.messages[len(r.state.messages)-1].Calls
+	calls := r.state.lastCalls()
 	for i := range r.state.pending {
 		p := &r.state.pending[i]
 		if p.args == nil && !p.hidden {

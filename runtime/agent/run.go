@@ -319,7 +319,7 @@ func (r *run) snapshot() *State {
 	s.why = r.secrets.text(s.why)
 	s.messages = r.secrets.messages(r.state.messages, r.spec)
 	if len(s.pending) > 0 && len(r.secrets.of) > 0 {
-		real, shown := r.state.messages[len(s.messages)-1].Calls, s.messages[len(s.messages)-1].Calls
+		real, shown := r.state.lastCalls(), s.lastCalls()
 		for i := range s.pending {
 			p := &s.pending[i]
 			p.hidden = p.hidden || string(real[i].Args) != string(shown[i].Args)

@@ -3,6 +3,8 @@ package agent
 import (
 	"slices"
 	"time"
+
+	"github.com/toolgen/toolgen/runtime/provider"
 )
 
 // State is all that a run has to know to go on: the conversation, the calls that wait, what was used of the limits, and the states
@@ -62,6 +64,9 @@ func (s *State) text() string {
 	}
 	return ""
 }
+
+// lastCalls are the calls of the last message, which pending is about. There must be a message.
+func (s *State) lastCalls() []provider.Call { return s.messages[len(s.messages)-1].Calls }
 
 // said reports whether the model has had the last word.
 func (s *State) said() bool {

@@ -289,7 +289,7 @@ func (s *State) problem() string {
 		return strconv.Itoa(calls) + " calls of the last message have " + strconv.Itoa(len(s.pending)) + " lines of what became of them"
 	}
 	for i := range s.pending {
-		p, call := &s.pending[i], &s.messages[len(s.messages)-1].Calls[i]
+		p, call := &s.pending[i], &s.lastCalls()[i]
 		switch p.status {
 		case waiting, begun, answered:
 			if p.reason != "" || p.status == answered && (p.shown != "" || len(p.below) > 0) {
