@@ -244,30 +244,34 @@ func plain(r runtime.Result) runtime.Result {
 
 // offered returns what the model may know of a tool: one that it may call, and that a skill which is on does not leave out.
 func (r *run) offered(name string) (*runtime.Spec, bool) {
-	if !r.agent.offers(r.state.skills, name) {
+	if !r.offers(name) {
 		return nil, false
-	}
-	return r.permitted(name)
-}
-
-// offers reports whether the model is told of a tool.
-func (r *run) offers(name string) bool {
-	_, may := r.offered(name)
-	return may
-}
-
-// permitted returns what this agent may know of a tool that it may call: one that its Tools have, that the registry shows its
-// principal, and that whoever stands above it might have called.
-func (r *run) permitted(name string) (*runtime.Spec, bool) {
-	if tools := r.agent.config.Tools; tools != nil && !slices.Contains(tools, name) {
-		return nil, false
-	}
-	if r.above != nil {
-		if _, may := r.above.run.permitted(name); !may {
-			return nil, false
-		}
 	}
 	return r.agent.config.Registry.Visible(r.base, name)
+}
+
+// permitted returns what this agent may know of a tool that it may call, whatever skills are on.
+func (r *run) permitted(name string) (*runtime.Spec, bool) {
+	if !r.grants(name) {
+		return nil, false
+	}
+	return r.agent.config.Registry.Visible(r.base, name)
+}
+
+// offers reports whether the model is told of a tool that the registry shows this agent's principal.
+func (r *run) offers(name string) bool { return r.agent.offers(r.state.skills, name) && r.grants(name) }
+
+// grants reports whether this agent may call a tool that the registry shows its principal: one that its Tools have, and that whoever
+// stands above it might have called.
+func (r *run) grants(name string) bool {
+	if tools := r.agent.config.Tools; tools != nil && !slices.Contains(tools, name) {
+		return false
+	}
+	if r.above == nil {
+		return true
+	}
+	_, may := r.above.run.permitted(name)
+	return may
 }
 
 // unknown is the answer to a name that the model was not told of, the same for one that does not exist.
