@@ -152,11 +152,15 @@ func (r *run) refuse(ctx context.Context, i int, err *runtime.Error) {
 // held reports whether call i has to wait until a person has answered for one before it: what changes things keeps the order in
 // which the model asked for it.
 func (r *run) held(i int, spec *runtime.Spec) bool {
+	before := r.state.pending[:i]
+	if !slices.ContainsFunc(before, func(p pending) bool { return p.status == asking }) {
+		return false // as nearly always, without asking the host for its schedule once more
+	}
 	calls := r.state.lastCalls()
 	keys, parallel := r.schedule(calls[i])
 	alone := !parallel && (spec == nil || !spec.OnlyReads())
-	for j := range r.state.pending[:i] {
-		if r.state.pending[j].status != asking {
+	for j := range before {
+		if before[j].status != asking {
 			continue
 		}
 		others, _ := r.schedule(calls[j])
