@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/toolgen/toolgen/runtime/codec"
 	"github.com/toolgen/toolgen/runtime/provider"
@@ -162,18 +163,11 @@ func (w *writer) turn(m *Message) {
 		if text == "" {
 			text = `""`
 		}
-		one := []byte(`{"role":"assistant","content":` + text)
+		one := `{"role":"assistant","content":` + text
 		if len(calls) > 0 {
-			one = append(one, `,"tool_calls":[`...)
-			for j, call := range calls {
-				if j > 0 {
-					one = append(one, ',')
-				}
-				one = append(one, call...)
-			}
-			one = append(one, ']')
+			one += `,"tool_calls":[` + strings.Join(calls, ",") + "]"
 		}
-		w.item(string(append(one, '}')))
+		w.item(one + "}")
 	}
 }
 
