@@ -104,8 +104,6 @@ func (s *Stream) toolCall(p *scanner[[]byte]) {
 					name = p.word()
 				case "arguments":
 					args = p.raw()
-				case "index": // Ollama's
-					p.skip()
 				default:
 					p.skip()
 				}
