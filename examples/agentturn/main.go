@@ -59,17 +59,17 @@ func turn(ctx context.Context, out io.Writer, base, question string) error {
 		if err != nil {
 			return err
 		}
+		said, err := provider.Turn(provider.OpenAI, response)
+		if err != nil {
+			return err
+		}
 		if len(calls) == 0 {
-			fmt.Fprintf(out, "model: %s\n", content(response))
+			fmt.Fprintf(out, "model: %s\n", provider.Said(said))
 			return nil
 		}
 		results := provider.Run(ctx, reg, calls)
 		for i, c := range calls {
 			fmt.Fprintf(out, "model: %s %s\ntool:  %s\n", c.Name, c.Args, results[i].Output())
-		}
-		said, err := provider.Turn(provider.OpenAI, response)
-		if err != nil {
-			return err
 		}
 		answers, err := provider.Results(provider.OpenAI, calls, results)
 		if err != nil {
@@ -104,15 +104,4 @@ func post(ctx context.Context, url string, body []byte) ([]byte, error) {
 	}
 	defer answer.Body.Close()
 	return io.ReadAll(io.LimitReader(answer.Body, 16<<20))
-}
-
-// content is the text of the model's answer.
-func content(response []byte) string {
-	var r struct {
-		Choices []struct{ Message struct{ Content string } }
-	}
-	if json.Unmarshal(response, &r) != nil || len(r.Choices) == 0 {
-		return string(response)
-	}
-	return r.Choices[0].Message.Content
 }
