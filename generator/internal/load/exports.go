@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/token"
 	"go/types"
 	"io"
 	"maps"
@@ -68,7 +69,12 @@ func (p *pruner) exported(importPath string) (*types.Package, error) {
 	if pkg == nil || pkg.Export == "" || pkg.Error != nil {
 		return nil, errors.New("there is no export data of " + importPath)
 	}
-	file, err := os.Open(pkg.Export)
+	return readExports(pkg.Export, p.fset, p.view, importPath)
+}
+
+// readExports reads a file with the compiler's export data of a package into the view, which it returns the package of.
+func readExports(name string, fset *token.FileSet, view map[string]*types.Package, importPath string) (*types.Package, error) {
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -78,5 +84,5 @@ func (p *pruner) exported(importPath string) (*types.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	return gcexportdata.Read(r, p.fset, p.view, importPath)
+	return gcexportdata.Read(r, fset, view, importPath)
 }

@@ -5,13 +5,11 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
-	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -77,15 +75,7 @@ func (f *foreign) complete(pkg *types.Package) {
 	if pkg.Complete() || f.view[pkg.Path()] != pkg || f.exports[pkg.Path()] == "" {
 		return
 	}
-	file, err := os.Open(f.exports[pkg.Path()])
-	if err != nil {
-		return
-	}
-	defer file.Close()
-	//lint:ignore SA1019 what go list -export names are the compiler's archives until Go 1.29, and go/packages reads them so too
-	if r, err := gcexportdata.NewReader(file); err == nil {
-		_, _ = gcexportdata.Read(r, f.fset, f.view, pkg.Path()) // into pkg, which is in the view
-	}
+	_, _ = readExports(f.exports[pkg.Path()], f.fset, f.view, pkg.Path()) // into pkg, which is in the view
 }
 
 // declaring goes by the base name that the export data gives, since -trimpath and GOROOT change the folders, and looks into
