@@ -25,7 +25,7 @@ func (e goEnv) newPlatform() *platform {
 		GOOS: e.GOOS, GOARCH: e.GOARCH, GOROOT: e.GOROOT, Compiler: "gc", CgoEnabled: e.CGO_ENABLED == "1",
 	}
 	for _, flag := range splitFlags(cleanFlags(e.GOFLAGS)) {
-		name, value, _ := strings.Cut(strings.TrimLeft(strings.Trim(flag, `'"`), "-"), "=")
+		name, value := nameOfFlag(flag)
 		if !slices.Contains(knownFlags, name) || name == "mod" && value != "readonly" && value != "vendor" {
 			return nil
 		}

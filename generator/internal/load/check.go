@@ -29,7 +29,9 @@ func (p *pruner) check(u *unit) {
 		return
 	}
 	u.state = checking
-	u.info = &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	if u.root != nil { // of the others nobody reads it
+		u.info = &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	}
 	config := types.Config{
 		Importer:         importer{p, u},
 		IgnoreFuncBodies: true, // no signature depends on one, and a call of what the next output declares is no error
@@ -46,9 +48,6 @@ func (p *pruner) check(u *unit) {
 	trees := make([]*ast.File, len(u.files))
 	for i, f := range u.files {
 		trees[i] = f.tree
-	}
-	if u.root == nil {
-		u.info = nil
 	}
 	u.checked, _ = config.Check(u.path, p.fset, trees, u.info)
 	u.state = done

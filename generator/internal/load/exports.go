@@ -53,8 +53,7 @@ func (p *pruner) list(ctx context.Context, env goEnv) error {
 // mayChange reports whether a package can change while go.mod and go.sum stay: it lies in a module of one's own, one replaced
 // by a folder, or a vendor folder, and not in the module cache or the standard library.
 func (p *listed) mayChange() bool {
-	m := p.Module
-	return !p.Standard && (m == nil || m.Main || m.Dir == "" || m.Replace != nil && m.Replace.Version == "")
+	return own(*p) || !p.Standard && p.Module.Dir == ""
 }
 
 // exported reads the export data of a listed package. What else it mentions stays incomplete until somebody needs it.

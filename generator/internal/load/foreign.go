@@ -164,18 +164,8 @@ func (p *Package) ForeignReceivers(pkg *types.Package, method string) []string {
 			if !ok || fn.Recv == nil || len(fn.Recv.List) == 0 || fn.Name.Name != method {
 				continue
 			}
-			t := fn.Recv.List[0].Type
-			if star, ok := t.(*ast.StarExpr); ok {
-				t = star.X
-			}
-			switch generic := t.(type) {
-			case *ast.IndexExpr:
-				t = generic.X
-			case *ast.IndexListExpr:
-				t = generic.X
-			}
-			if id, ok := t.(*ast.Ident); ok {
-				out = append(out, id.Name)
+			if name := baseName(fn.Recv.List[0].Type); name != "" {
+				out = append(out, name)
 			}
 		}
 	}

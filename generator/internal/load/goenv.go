@@ -64,9 +64,15 @@ var listFlags = []string{
 // cleanFlags removes -mod=mod and the flags of listFlags from the text of GOFLAGS.
 func cleanFlags(goflags string) string {
 	return strings.Join(slices.DeleteFunc(splitFlags(goflags), func(flag string) bool {
-		name, value, _ := strings.Cut(strings.TrimLeft(strings.Trim(flag, `'"`), "-"), "=")
+		name, value := nameOfFlag(flag)
 		return name == "mod" && value == "mod" || slices.Contains(listFlags, name)
 	}), " ")
+}
+
+// nameOfFlag takes a flag in GOFLAGS apart.
+func nameOfFlag(flag string) (name, value string) {
+	name, value, _ = strings.Cut(strings.TrimLeft(strings.Trim(flag, `'"`), "-"), "=")
+	return name, value
 }
 
 // splitFlags splits GOFLAGS at blanks. As for the go command, a flag that begins with a quote ends with the next one.

@@ -2,7 +2,6 @@ package load
 
 import (
 	"context"
-	"fmt"
 	"go/types"
 	"path/filepath"
 	"slices"
@@ -194,5 +193,3 @@ func lookup(env []string, name string) string {
 	}
 	return value
 }
-
-func (u *unit) String() string { return fmt.Sprintf("%s (%s)", u.path, u.doubt) }

@@ -173,7 +173,7 @@ func (u *unit) indexGen(f *unitFile, decl *ast.GenDecl) {
 	}
 }
 
-// baseName is the name of the type that a receiver is of.
+// baseName is the name of the type that a receiver is of; "" where the source is wrong.
 func baseName(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.Ident:
