@@ -19,18 +19,25 @@ func Definition(t *Tool, s Schema) provider.Definition {
 // limits asks package provider, so that what is found at generation is what happens when a tool is offered.
 type limits struct{}
 
-func (limits) Tool(t *model.Tool, name string) []collect.Finding {
-	return found(name, t.Name+": ", provider.Limits(Definition(t, schema.Of(t)), provider.Format(name), provider.Options{}))
+func (limits) Tool(t *model.Tool, providers []string) (all []collect.Finding) {
+	d := Definition(t, schema.Of(t))
+	for _, name := range providers {
+		all = append(all, found(name, t.Name+": ", provider.Limits(d, provider.Format(name), provider.Options{}))...)
+	}
+	return all
 }
 
-func (limits) Request(tools []*model.Tool, name string) []collect.Finding {
-	var all []provider.Definition
+func (limits) Request(tools []*model.Tool, providers []string) (all []collect.Finding) {
+	var definitions []provider.Definition
 	for _, t := range tools {
 		if !t.Hidden { // which no request has
-			all = append(all, Definition(t, schema.Of(t)))
+			definitions = append(definitions, Definition(t, schema.Of(t)))
 		}
 	}
-	return found(name, "", provider.RequestLimits(all, provider.Format(name), provider.Options{}))
+	for _, name := range providers {
+		all = append(all, found(name, "", provider.RequestLimits(definitions, provider.Format(name), provider.Options{}))...)
+	}
+	return all
 }
 
 // ruleOf gives each kind of limit its code and its fix.

@@ -7,10 +7,10 @@ import (
 // Providers knows the limits of providers. The generator gives it to collect, which alone knows where the tools stand and
 // what //tool:allow silences there.
 type Providers interface {
-	// Tool returns what one provider says of a tool.
-	Tool(t *model.Tool, provider string) []Finding
-	// Request returns what one provider says of all tools of a package in one request.
-	Request(tools []*model.Tool, provider string) []Finding
+	// Tool returns what providers say of a tool, one after the other.
+	Tool(t *model.Tool, providers []string) []Finding
+	// Request returns what providers say of all tools of a package in one request, one after the other.
+	Request(tools []*model.Tool, providers []string) []Finding
 }
 
 // Finding is a limit that is met.
@@ -34,16 +34,17 @@ func (c *collector) providers() (names []string, at setting) {
 
 // judgeTool reports what the providers of the package say of a tool. It reports false where one would refuse it.
 func (c *collector) judgeTool(t *model.Tool, a *annotation) bool {
-	ok := true
 	names, _ := c.providers()
-	for _, name := range names {
-		for _, f := range c.judge.Tool(t, name) {
-			if f.Warning {
-				c.warn(a.place, f.Code, f.Message, f.Fix)
-			} else {
-				c.refuse(a.place, f.Code, f.Message, f.Fix)
-				ok = false
-			}
+	if len(names) == 0 {
+		return true
+	}
+	ok := true
+	for _, f := range c.judge.Tool(t, names) {
+		if f.Warning {
+			c.warn(a.place, f.Code, f.Message, f.Fix)
+		} else {
+			c.refuse(a.place, f.Code, f.Message, f.Fix)
+			ok = false
 		}
 	}
 	return ok
@@ -52,13 +53,14 @@ func (c *collector) judgeTool(t *model.Tool, a *annotation) bool {
 // judgeAll reports what the providers say of all tools together.
 func (c *collector) judgeAll(tools []*model.Tool) {
 	names, at := c.providers()
-	for _, name := range names {
-		for _, f := range c.judge.Request(tools, name) {
-			if f.Warning {
-				c.warnAt(at.pos, at.end, f.Code, f.Message, f.Fix)
-			} else {
-				c.errorAt(at.pos, at.end, f.Code, f.Message, f.Fix)
-			}
+	if len(names) == 0 {
+		return
+	}
+	for _, f := range c.judge.Request(tools, names) {
+		if f.Warning {
+			c.warnAt(at.pos, at.end, f.Code, f.Message, f.Fix)
+		} else {
+			c.errorAt(at.pos, at.end, f.Code, f.Message, f.Fix)
 		}
 	}
 }

@@ -249,11 +249,12 @@ var (
 
 // checkName warns of a property name that some providers refuse (F23). Those that the package is made for speak for themselves.
 func (c *collector) checkName(name string, at place) {
-	if at.dir != argument {
+	refusing := refusedBy(name)
+	if at.dir != argument || len(refusing) == 0 {
 		return
 	}
 	declared, _ := c.providers()
-	refusing := slices.DeleteFunc(refusedBy(name), func(provider string) bool {
+	refusing = slices.DeleteFunc(refusing, func(provider string) bool {
 		return slices.ContainsFunc(declared, func(name string) bool { return strings.HasPrefix(name, provider) })
 	})
 	if len(refusing) > 0 {
