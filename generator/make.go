@@ -37,18 +37,24 @@ func makeAll(ctx context.Context, opt Options, loaded *load.Result, watch *stopw
 		return nil, err
 	}
 	start := time.Now()
-	replaced, err := loaded.Whole(ctx, refused(all))
+	var again []*load.Package
+	for _, m := range all {
+		if m.refused() {
+			again = append(again, m.pkg)
+		}
+	}
+	replaced, err := loaded.Whole(ctx, again)
 	if err != nil {
 		return nil, err
 	}
 	if len(replaced) > 0 {
 		watch.add("load", time.Since(start))
-		again, err := makeThese(ctx, opt, replaced)
+		whole, err := makeThese(ctx, opt, replaced)
 		if err != nil {
 			return nil, err
 		}
-		all = slices.DeleteFunc(all, func(m *made) bool { return m.pkg.Pruned && m.tools == nil })
-		all = append(all, again...)
+		all = slices.DeleteFunc(all, (*made).refused)
+		all = append(all, whole...)
 		slices.SortFunc(all, func(a, b *made) int { return strings.Compare(a.Path, b.Path) })
 	}
 	for _, m := range all {
@@ -62,16 +68,9 @@ func makeAll(ctx context.Context, opt Options, loaded *load.Result, watch *stopw
 	return all, nil
 }
 
-// refused are the packages that were loaded by what their tools reach, and in which something is wrong: the words for that
-// may depend on the rest.
-func refused(all []*made) (again []*load.Package) {
-	for _, m := range all {
-		if m.pkg.Pruned && m.tools == nil {
-			again = append(again, m.pkg)
-		}
-	}
-	return again
-}
+// refused reports whether a package was loaded by what its tools reach, and something in it is wrong: the words for that may
+// depend on the rest.
+func (m *made) refused() bool { return m.pkg.Pruned && m.tools == nil }
 
 func makeThese(ctx context.Context, opt Options, pkgs []*load.Package) ([]*made, error) {
 	all := make([]*made, len(pkgs))
