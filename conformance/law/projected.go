@@ -142,15 +142,7 @@ func lossSteps(path string) []string {
 }
 
 func fits(way, at []string) bool {
-	return len(way) == len(at) && !slices.ContainsFunc(zip(way, at), func(p [2]string) bool { return !stepFits(p[0], p[1]) })
-}
-
-func zip(a, b []string) [][2]string {
-	out := make([][2]string, len(a))
-	for i := range a {
-		out[i] = [2]string{a[i], b[i]}
-	}
-	return out
+	return slices.EqualFunc(way, at, stepFits)
 }
 
 func stepFits(step, at string) bool {

@@ -34,10 +34,11 @@ func subject(params []*param) law.Subject {
 
 // lenientSubjects gives every tool the coercions that the source asks for anywhere: keys of a type hold wherever it is used.
 func (w *world) lenientSubjects() {
+	if len(w.coercions) == 0 {
+		return
+	}
 	for name, s := range w.src.Subjects {
-		if len(w.coercions) > 0 {
-			s.Coerce, s.Allowed = w.coercions, append(s.Allowed, law.X9)
-		}
+		s.Coerce, s.Allowed = w.coercions, append(s.Allowed, law.X9)
 		w.src.Subjects[name] = s
 	}
 }

@@ -40,15 +40,8 @@ func answers(n int) [][]asked {
 func each(calls []asked, format string) string {
 	var list []string
 	for _, c := range calls {
-		args := c.args
-		if strings.Contains(format, "%[3]q") {
-			quoted, _ := json.Marshal(c.args)
-			args, format = string(quoted), strings.ReplaceAll(format, "%[3]q", "%[3]s")
-			list = append(list, fmt.Sprintf(format, c.id, c.name, args))
-			format = strings.ReplaceAll(format, "%[3]s", "%[3]q")
-			continue
-		}
-		list = append(list, fmt.Sprintf(format, c.id, c.name, args))
+		quoted, _ := json.Marshal(c.args) // where Go's %q is no JSON
+		list = append(list, fmt.Sprintf(strings.ReplaceAll(format, "%[3]q", "%[4]s"), c.id, c.name, c.args, quoted))
 	}
 	return strings.Join(list, ",")
 }
