@@ -28,6 +28,12 @@ var closed = map[string][]string{
 	"types":          strings.Fields("object array string number integer boolean null"),
 }
 
+// What a property may be called.
+var (
+	geminiNames    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+	anthropicNames = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
+)
+
 // profile is what the checker demands of a projection.
 type profile struct {
 	keywords, formats, types []string
@@ -50,11 +56,11 @@ func profileOf(f provider.Format, strict bool) profile {
 	}
 	switch {
 	case f == provider.Gemini:
-		return profile{keywords: words("core", "gemini"), types: closed["types"], lonely: true, ordered: true, names: regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)}
+		return profile{keywords: words("core", "gemini"), types: closed["types"], lonely: true, ordered: true, names: geminiNames}
 	case f == provider.GeminiLegacy:
-		return profile{keywords: words("core", "gemini-legacy"), formats: closed["legacy formats"], types: closed["legacy types"], ordered: true, texts: true, names: regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)}
+		return profile{keywords: words("core", "gemini-legacy"), formats: closed["legacy formats"], types: closed["legacy types"], ordered: true, texts: true, names: geminiNames}
 	case f == provider.Anthropic || f == provider.Bedrock:
-		p := profile{keywords: words("core", "openai"), types: closed["types"], lists: true, extensions: true, names: regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)}
+		p := profile{keywords: words("core", "openai"), types: closed["types"], lists: true, extensions: true, names: anthropicNames}
 		if strict {
 			p.keywords, p.formats, p.strict, p.extensions, p.lonely = words("core", "claude-strict"), closed["claude formats"], true, false, true
 		}

@@ -3,8 +3,8 @@ package projected
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/toolgen/toolgen/runtime/provider"
@@ -100,7 +100,7 @@ func (o object) inside(name string, faults []string) (object, []string) {
 
 func (o object) only(names ...string) (faults []string) {
 	for name := range o {
-		if !strings.Contains(" "+strings.Join(names, " ")+" ", " "+name+" ") {
+		if !slices.Contains(names, name) {
 			faults = append(faults, "the member "+name)
 		}
 	}
