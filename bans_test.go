@@ -135,7 +135,13 @@ var bans = []ban{
 		why: "it judges projections, from the specification and not from what makes them",
 	}, {
 		who: []string{"./internal/unseen"}, reach: code, never: []string{"./..."},
-		why: "it is one rule of text, for the generator and for runtime/mcp alike",
+		why: "it is one rule of text, for the generator and for what others write alike",
+	}, {
+		who: []string{"./internal/untrusted"}, reach: code, never: []string{"./..."}, but: []string{"./internal/unseen", "./runtime/codec"},
+		why: "it reads what others wrote and knows of no tool and no transport",
+	}, {
+		who: []string{"./runtime/remote"}, reach: code, never: []string{"./..."}, but: []string{"./internal/untrusted", "./runtime", "./runtime/codec"},
+		why: "transports stand on it, and it on none of them; which remote tools are allowed is a policy's to say",
 	}, {
 		who: []string{"./runtime/agent"}, reach: code, never: []string{"./..."}, but: []string{"./runtime", "./runtime/codec", "./runtime/compose", "./runtime/provider"},
 		why: "the loop runs plans and speaks the words of models, a provider's definitions and calls; it knows no policy or wrapper by name",

@@ -20,6 +20,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/toolgen/toolgen/internal/unseen"
+	"github.com/toolgen/toolgen/internal/untrusted"
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/codec"
 	"github.com/toolgen/toolgen/runtime/provider"
@@ -112,7 +113,7 @@ func plainly(text string) string {
 		if unicode.IsPrint(r) && !unseen.Is(r) {
 			b = utf8.AppendRune(b, r)
 		} else {
-			b = appendEscape(b, r)
+			b = untrusted.AppendEscape(b, r)
 		}
 	}
 	return string(b)

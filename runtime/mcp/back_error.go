@@ -7,11 +7,10 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"github.com/toolgen/toolgen/internal/untrusted"
 	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/remote"
 )
-
-// maxTold is how many bytes of a server's error are shown.
-const maxTold = 4 << 10
 
 // protest is the error that a server answers a call with in place of a result. What it says is shown, cleaned and cut: it is for the
 // model to mend the call by.
@@ -20,10 +19,7 @@ func protest(err error) *runtime.Error {
 	if !ok {
 		return runtime.NewError(runtime.ClassInternal, "the server answered with an error that cannot be read")
 	}
-	said := readable(wire.Message, maxTold)
-	if said == "" {
-		said = "the server refused the call and did not say why"
-	}
+	said := remote.Told(wire.Message, "the server refused the call and did not say why")
 	switch wire.Code {
 	case jsonrpc.CodeInvalidParams:
 		if low := strings.ToLower(said); strings.Contains(low, "unknown tool") || strings.Contains(low, "not found") {
@@ -38,35 +34,25 @@ func protest(err error) *runtime.Error {
 	return runtime.NewError(runtime.ClassFailed, said)
 }
 
-// reported is the error that a tool itself reports. A server that is made with this package says its class besides; a class that would
-// have the host do something (ask a person, look for another tool) is no server's to give, and neither is the word that nothing was
-// done.
-func reported(answer *jsonValue, r *runtime.Result) *runtime.Error {
+// reported is the error that a tool itself reports. A server that is made with this package says its class besides.
+func reported(answer *untrusted.Value, r *runtime.Result) *runtime.Error {
 	text := r.Text
 	if text == "" {
 		text = string(r.JSON)
 	}
-	said := readable(text, maxTold)
-	if said == "" {
-		said = "the tool failed and did not say why"
-	}
-	failure := runtime.NewError(runtime.ClassFailed, said)
-	more := answer.get("_meta").get(metaError)
-	switch class := runtime.Class(more.get("class").str()); class {
-	case runtime.ClassInvalidArguments, runtime.ClassTimeout, runtime.ClassUnavailable, runtime.ClassResourceExhausted, runtime.ClassInternal:
-		failure.Class = class
-	}
-	if more.get("transient").is('t') {
-		wait, _ := time.ParseDuration(wordOf(more.get("retryAfterMs")) + "ms")
-		failure = failure.AsTransient(min(wait, time.Hour))
+	more := answer.Get("_meta").Get(metaError)
+	failure := remote.Reported(runtime.Class(more.Get("class").Str()), text)
+	if more.Get("transient").Is('t') {
+		wait, _ := time.ParseDuration(wordOf(more.Get("retryAfterMs")) + "ms")
+		failure = failure.AsTransient(min(wait, remote.LongestWait))
 	}
 	return failure
 }
 
 // wordOf is a number as it was written, "" where there is none.
-func wordOf(v *jsonValue) string {
-	if v.is('0') {
-		return v.text
+func wordOf(v *untrusted.Value) string {
+	if v.Is('0') {
+		return v.Text
 	}
 	return ""
 }

@@ -8,14 +8,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/remote"
 )
 
 // Remote says where a server is, and what is taken from it. The zero value of everything but the way to it is the careful choice.
@@ -61,19 +60,11 @@ type Remote struct {
 type Client struct {
 	remote Remote
 
-	live atomic.Pointer[session] // nil until there is one, and after Close
-	work places                  // one, for whoever connects or lists
-	bad  failures                // of connecting, held with work
+	live   atomic.Pointer[session] // nil until there is one, and after Close
+	tools  *remote.Tools           // entered by whoever connects or lists
+	bad    failures                // of connecting, for who has entered
+	closed atomic.Bool
 
-	mu        sync.Mutex // held for a moment, never while somebody else's code runs
-	closed    bool
-	tools     map[string]*remoteTool // what is offered, by the server's own name
-	held      map[string]*definition // what has changed, or has no pin, and waits for the host
-	pins      Pins                   // what the host, or the first sight, has accepted
-	known     bool                   // the server's tools have been listed
-	refused   []Refusal
-	news      []Update // which the host has not been told yet
-	followers []*follower
 	listeners listeners
 	stale     chan struct{} // has an item when the server said that its list has changed
 }
@@ -83,32 +74,25 @@ const (
 	defaultDialTimeout = 20 * time.Second
 )
 
-// Dial connects to a server. The error says what is wrong with remote, or why the server cannot be reached; ctx bounds the attempt
+// Dial connects to a server. The error says what is wrong with server, or why the server cannot be reached; ctx bounds the attempt
 // and not the life of the Client.
-func Dial(ctx context.Context, remote Remote) (*Client, error) {
-	if err := remote.check(); err != nil {
+func Dial(ctx context.Context, server Remote) (*Client, error) {
+	if err := server.check(); err != nil {
 		return nil, err
 	}
-	remote.Limits = remote.Limits.orDefault()
-	if remote.Timeout == 0 {
-		remote.Timeout = defaultTimeout
+	if server.Timeout == 0 {
+		server.Timeout = defaultTimeout
 	}
-	if remote.DialTimeout <= 0 {
-		remote.DialTimeout = defaultDialTimeout
+	if server.DialTimeout <= 0 {
+		server.DialTimeout = defaultDialTimeout
 	}
-	remote.Logger = logger(remote.Logger)
-	c := &Client{
-		remote: remote,
-		work:   make(places, 1),
-		tools:  map[string]*remoteTool{},
-		held:   map[string]*definition{},
-		pins:   remote.Pins.clone(),
-		stale:  make(chan struct{}, 1),
-	}
-	if err := c.enter(ctx); err != nil {
+	server.Logger = logger(server.Logger)
+	c := &Client{remote: server, stale: make(chan struct{}, 1)}
+	c.tools = remote.New(server.taken(), c.call)
+	if err := c.tools.Enter(ctx); err != nil {
 		return nil, err
 	}
-	defer c.leave()
+	defer c.tools.Leave()
 	if _, _, err := c.connect(ctx); err != nil {
 		return nil, fmt.Errorf("mcp.Dial: %w", err)
 	}
@@ -133,58 +117,30 @@ func (r *Remote) check() error {
 	if u, err := url.Parse(r.URL); r.URL != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
 		all = append(all, errors.New("the URL is not an http or https address with a host"))
 	}
-	if !r.Limits.sound() {
-		all = append(all, errors.New("the Limits have a negative number"))
-	}
-	if localName("", r.Prefix) != r.Prefix || len(r.Prefix) > maxName/2 {
-		all = append(all, errors.New("the Prefix is not ^[a-zA-Z0-9_-]{0,32}$"))
-	}
-	if slices.Contains(slices.Concat(r.Include, r.Exclude, r.Repeatable), "") {
-		all = append(all, errors.New("an empty pattern of Include, Exclude or Repeatable fits nothing"))
-	}
-	if len(all) > 0 {
-		return fmt.Errorf("mcp.Dial: %w", errors.Join(all...))
+	taken := r.taken()
+	if err := errors.Join(errors.Join(all...), taken.Check()); err != nil {
+		return fmt.Errorf("mcp.Dial: %w", err)
 	}
 	return nil
+}
+
+// taken is what r says of the tools themselves.
+func (r *Remote) taken() remote.Options {
+	return remote.Options{
+		Prefix: r.Prefix, Include: r.Include, Exclude: r.Exclude, Limits: r.Limits, Repeatable: r.Repeatable,
+		Pins: r.Pins, Closed: r.Closed, Accept: r.Accept, OnUpdate: r.OnUpdate, Logger: r.Logger,
+	}
 }
 
 // Close ends the session, and the server's process where the Client started it. Calls that run fail; later ones do too. The tools stay
 // in the registries where they are.
 func (c *Client) Close() error {
-	c.mu.Lock()
-	c.closed = true
-	c.mu.Unlock()
+	c.closed.Store(true)
 	s := c.live.Swap(nil)
 	if s == nil {
 		return nil
 	}
 	return s.close()
-}
-
-func (c *Client) isClosed() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.closed
-}
-
-// enter waits for its turn to connect or list.
-func (c *Client) enter(ctx context.Context) error {
-	if !c.work.take(ctx) {
-		return ctx.Err()
-	}
-	return nil
-}
-
-// leave lets the next one enter, and tells the host what has changed, when nothing is held that its code could want.
-func (c *Client) leave() {
-	c.mu.Lock()
-	news := c.news
-	c.news = nil
-	c.mu.Unlock()
-	c.work.leave()
-	for _, update := range news {
-		c.tell(update)
-	}
 }
 
 var errClosed = runtime.NewError(runtime.ClassUnavailable, "the connection to the tool's server is closed").AsNotStarted()

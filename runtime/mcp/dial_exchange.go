@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/toolgen/toolgen/internal/untrusted"
 )
 
 // exchange is what is known of one request of the client: whether it may have reached the server, and the very bytes of the answer,
@@ -138,20 +140,20 @@ func (x *exchange) end() end {
 // asked reports whether the answer was a question.
 func (x *exchange) asked() bool {
 	answer, err := x.result()
-	return err == nil && answer.get("inputRequests") != nil
+	return err == nil && answer.Get("inputRequests") != nil
 }
 
 var errNoAnswer = errors.New("there is no answer")
 
 // result returns what the server answered, read strictly.
-func (x *exchange) result() (*jsonValue, error) {
+func (x *exchange) result() (*untrusted.Value, error) {
 	x.mu.Lock()
 	text := x.answer.result
 	x.mu.Unlock()
 	if text == nil {
 		return nil, errNoAnswer
 	}
-	return parseJSON(text)
+	return untrusted.Parse(text)
 }
 
 // protested reports whether the server itself answered with an error, in the words of the protocol.

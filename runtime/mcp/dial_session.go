@@ -56,10 +56,10 @@ func (c *Client) session(ctx context.Context) (*session, error) {
 	if s := c.live.Load(); s.alive() {
 		return s, nil
 	}
-	if err := c.enter(ctx); err != nil {
+	if err := c.tools.Enter(ctx); err != nil {
 		return nil, err
 	}
-	defer c.leave()
+	defer c.tools.Leave()
 	s, _, err := c.connect(ctx)
 	return s, err
 }
@@ -70,7 +70,7 @@ func (c *Client) session(ctx context.Context) (*session, error) {
 func (c *Client) connect(ctx context.Context) (*session, *Update, error) {
 	old := c.live.Load()
 	switch {
-	case c.isClosed():
+	case c.closed.Load():
 		return nil, nil, errClosed
 	case old.alive():
 		return old, nil, nil
@@ -92,7 +92,7 @@ func (c *Client) connect(ctx context.Context) (*session, *Update, error) {
 		return nil, nil, err
 	}
 	c.live.Store(s)
-	if c.isClosed() && c.live.CompareAndSwap(s, nil) { // meanwhile
+	if c.closed.Load() && c.live.CompareAndSwap(s, nil) { // meanwhile
 		_ = s.close()
 		return nil, nil, errClosed
 	}
@@ -102,7 +102,7 @@ func (c *Client) connect(ctx context.Context) (*session, *Update, error) {
 // fresh makes a session, and lists the tools of a server that has had another one.
 func (c *Client) fresh(ctx context.Context) (*session, *Update, error) {
 	s, err := c.open(ctx)
-	if err != nil || !c.isKnown() {
+	if err != nil || !c.tools.Known() {
 		return s, nil, err
 	}
 	update, err := c.relist(ctx, s)

@@ -9,11 +9,12 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/toolgen/toolgen/runtime"
+	"github.com/toolgen/toolgen/runtime/remote"
 )
 
 // call sends a call of t and returns the answer. It is sent once more at most, and only if the first one has certainly not reached the
 // tool (nobody was reached, or the server did not know the session any more), or if the host has said that a repetition does no harm.
-func (c *Client) call(ctx context.Context, t *remoteTool, args []byte) runtime.Result {
+func (c *Client) call(ctx context.Context, t *remote.Tool, args []byte) runtime.Result {
 	if c.remote.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, c.remote.Timeout)
@@ -24,19 +25,19 @@ func (c *Client) call(ctx context.Context, t *remoteTool, args []byte) runtime.R
 		if err != nil {
 			return unreached(ctx, err)
 		}
-		if barred := t.barred.Load(); barred != nil { // as the tools of a new session have shown, too
+		if barred := t.Barred(); barred != nil { // as the tools of a new session have shown, too
 			return runtime.Result{Err: barred}
 		}
 		x := &exchange{judge: c.tooLong}
-		result, err := c.send(ctx, s, x, t.definition.name, args)
+		result, err := c.send(ctx, s, x, t.Name(), args)
 		if err == nil {
 			s.silent.Store(0)
-			return c.back(t.definition, x, result)
+			return c.back(t, x, result)
 		}
 		if s.lost(ctx, x.end(), err) {
 			s.end()
 		}
-		again := attempt == 1 && ctx.Err() == nil && !x.protested() && (x.untouched() || t.repeatable && !x.end().tooBig && x.end().fault == nil)
+		again := attempt == 1 && ctx.Err() == nil && !x.protested() && (x.untouched() || t.Repeatable() && !x.end().tooBig && x.end().fault == nil)
 		if !again {
 			return failed(ctx, x, err)
 		}
@@ -46,7 +47,7 @@ func (c *Client) call(ctx context.Context, t *remoteTool, args []byte) runtime.R
 // tooLong keeps an answer from the SDK that cannot hold a result of the size that is taken, however it is written: a letter is up to
 // six bytes of an escape, and the text that says the same as a value comes on top.
 func (c *Client) tooLong(result json.RawMessage) error {
-	if len(result) > 8*c.remote.Limits.Result+64<<10 {
+	if len(result) > 8*c.tools.Limits().Result+64<<10 {
 		return errTooLong
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/toolgen/toolgen/internal/untrusted"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -42,7 +43,7 @@ func (c *Client) progressed(_ context.Context, req *sdk.ProgressNotificationClie
 	p := c.listeners.waiting[token]
 	c.listeners.mu.Unlock()
 	done, total := steps(req.Params.Progress, req.Params.Total)
-	p.Report(done, total, oneLine(req.Params.Message, 200))
+	p.Report(done, total, untrusted.OneLine(req.Params.Message, 200))
 }
 
 // steps makes whole numbers of a server's progress: as it is where it is whole, else thousandths of the total. What is no amount is 0.

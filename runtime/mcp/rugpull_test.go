@@ -221,7 +221,7 @@ func TestPinsOutliveTheProcess(t *testing.T) {
 	for _, bad := range []string{"pay", `sha256:00  "pay"`, `md5:` + strings.Repeat("0", 64) + `  "pay"`, `sha256:` + strings.Repeat("0", 64) + ` "pay"`,
 		file.String() + file.String(), `sha256:` + strings.Repeat("0", 64) + `  "pa"y"`} {
 		_, err := mcp.ReadPins(strings.NewReader(bad))
-		require.ErrorContains(t, err, "mcp.ReadPins: line ", bad)
+		require.ErrorContains(t, err, "pins: line ", bad)
 	}
 }
 

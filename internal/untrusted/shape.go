@@ -1,4 +1,4 @@
-package mcp
+package untrusted
 
 import (
 	"math"
@@ -13,14 +13,14 @@ import (
 // hundreds of megabytes.
 const maxPattern = 1 << 10
 
-// shapeOf makes of a server's output schema what its results are held against. A keyword that does not stand for a check here
+// ShapeOf makes of a server's schema what values are held against. A keyword that does not stand for a check here
 // (format, unevaluatedProperties, a pattern that is no RE2, a reference to somewhere else) checks nothing: a server's schema is not
 // ours to refuse, and what it says of its own results protects nobody but its callers. nil takes every value.
-func shapeOf(schema *jsonValue) *codec.Shape {
+func ShapeOf(schema *Value) *codec.Shape {
 	if schema == nil {
 		return nil
 	}
-	c := compiler{root: schema, names: map[*jsonValue]string{}}
+	c := compiler{root: schema, names: map[*Value]string{}}
 	shape := c.schema(schema)
 	for i := 0; i < len(c.targets); i++ { // which grow meanwhile
 		target := c.targets[i]
@@ -30,21 +30,21 @@ func shapeOf(schema *jsonValue) *codec.Shape {
 }
 
 type compiler struct {
-	root    *jsonValue
-	names   map[*jsonValue]string // of the schemas that references go to
-	targets []*jsonValue          // the same, in the order in which they were met
+	root    *Value
+	names   map[*Value]string // of the schemas that references go to
+	targets []*Value          // the same, in the order in which they were met
 }
 
 // schema reads one schema.
-func (c *compiler) schema(v *jsonValue) *codec.Shape {
-	s := &codec.Shape{Never: v.kind == 'f'}
-	for i, key := range v.keys {
-		part := v.parts[i]
-		if read, known := keywordsOf[part.kind][key]; known {
+func (c *compiler) schema(v *Value) *codec.Shape {
+	s := &codec.Shape{Never: v.Kind == 'f'}
+	for i, key := range v.Keys {
+		part := v.Parts[i]
+		if read, known := keywordsOf[part.Kind][key]; known {
 			read(c, s, part)
 		}
 	}
-	if v.get("then") == nil && v.get("else") == nil {
+	if v.Get("then") == nil && v.Get("else") == nil {
 		s.If = nil
 	}
 	if s.If == nil {
@@ -54,28 +54,28 @@ func (c *compiler) schema(v *jsonValue) *codec.Shape {
 }
 
 // keywordsOf is what each keyword means, by the kind of JSON value that it must have: with any other it means nothing.
-var keywordsOf map[byte]map[string]func(*compiler, *codec.Shape, *jsonValue)
+var keywordsOf map[byte]map[string]func(*compiler, *codec.Shape, *Value)
 
 func init() { // its functions come back to it
-	type read = func(*compiler, *codec.Shape, *jsonValue)
+	type read = func(*compiler, *codec.Shape, *Value)
 	single := func(field func(*codec.Shape) **codec.Shape) read {
-		return func(c *compiler, s *codec.Shape, v *jsonValue) { *field(s) = c.schema(v) }
+		return func(c *compiler, s *codec.Shape, v *Value) { *field(s) = c.schema(v) }
 	}
 	several := func(field func(*codec.Shape) *[]codec.Shape) read {
-		return func(c *compiler, s *codec.Shape, v *jsonValue) {
-			if len(v.parts) > 0 { // an empty list is no choice at all
+		return func(c *compiler, s *codec.Shape, v *Value) {
+			if len(v.Parts) > 0 { // an empty list is no choice at all
 				*field(s) = append(*field(s), c.list(v)...)
 			}
 		}
 	}
 	number := func(field func(*codec.Shape) *string) read {
-		return func(_ *compiler, s *codec.Shape, v *jsonValue) { *field(s) = v.text }
+		return func(_ *compiler, s *codec.Shape, v *Value) { *field(s) = v.Text }
 	}
 	lowest := func(field func(*codec.Shape) **codec.Range) read {
-		return func(_ *compiler, s *codec.Shape, v *jsonValue) { rangeIn(field(s)).Min = count(v, 0) }
+		return func(_ *compiler, s *codec.Shape, v *Value) { rangeIn(field(s)).Min = count(v, 0) }
 	}
 	highest := func(field func(*codec.Shape) **codec.Range) read {
-		return func(_ *compiler, s *codec.Shape, v *jsonValue) { rangeIn(field(s)).Max = count(v, -1) }
+		return func(_ *compiler, s *codec.Shape, v *Value) { rangeIn(field(s)).Max = count(v, -1) }
 	}
 	contained := func(s *codec.Shape) **codec.Range {
 		if s.Contained == nil {
@@ -83,10 +83,10 @@ func init() { // its functions come back to it
 		}
 		return &s.Contained
 	}
-	constant := func(_ *compiler, s *codec.Shape, v *jsonValue) {
+	constant := func(_ *compiler, s *codec.Shape, v *Value) {
 		s.AllOf = append(s.AllOf, codec.Shape{Enum: []string{v.String()}})
 	}
-	additional := func(c *compiler, s *codec.Shape, v *jsonValue) {
+	additional := func(c *compiler, s *codec.Shape, v *Value) {
 		shape := c.schema(v)
 		if s.Closed = shape.Never; !s.Closed {
 			s.AdditionalProperties = shape
@@ -108,20 +108,20 @@ func init() { // its functions come back to it
 		"else":                 single(func(s *codec.Shape) **codec.Shape { return &s.Else }),
 		"const":                constant,
 	}
-	truth := map[string]read{"uniqueItems": func(_ *compiler, s *codec.Shape, _ *jsonValue) { s.Unique = true }}
+	truth := map[string]read{"uniqueItems": func(_ *compiler, s *codec.Shape, _ *Value) { s.Unique = true }}
 	objects := map[string]read{
-		"properties": func(c *compiler, s *codec.Shape, v *jsonValue) { s.Properties = c.properties(v) },
-		"patternProperties": func(c *compiler, s *codec.Shape, v *jsonValue) {
+		"properties": func(c *compiler, s *codec.Shape, v *Value) { s.Properties = c.properties(v) },
+		"patternProperties": func(c *compiler, s *codec.Shape, v *Value) {
 			for _, p := range c.properties(v) {
 				if pattern := patternOf(p.Name); pattern != nil {
 					s.PatternProperties = append(s.PatternProperties, codec.PatternProperty{Pattern: pattern, Shape: p.Shape})
 				}
 			}
 		},
-		"dependentSchemas": func(c *compiler, s *codec.Shape, v *jsonValue) { s.DependentSchemas = c.properties(v) },
-		"dependentRequired": func(_ *compiler, s *codec.Shape, v *jsonValue) {
-			for i, key := range v.keys {
-				s.DependentRequired = append(s.DependentRequired, codec.Dependency{Name: key, Needs: texts(v.parts[i])})
+		"dependentSchemas": func(c *compiler, s *codec.Shape, v *Value) { s.DependentSchemas = c.properties(v) },
+		"dependentRequired": func(_ *compiler, s *codec.Shape, v *Value) {
+			for i, key := range v.Keys {
+				s.DependentRequired = append(s.DependentRequired, codec.Dependency{Name: key, Needs: texts(v.Parts[i])})
 			}
 		},
 	}
@@ -132,20 +132,20 @@ func init() { // its functions come back to it
 		'{': objects, 't': truth, 'f': schemas,
 		'n': {"const": constant},
 		'[': {
-			"type":        func(_ *compiler, s *codec.Shape, v *jsonValue) { s.Type = texts(v) },
+			"type":        func(_ *compiler, s *codec.Shape, v *Value) { s.Type = texts(v) },
 			"enum":        enumeration,
 			"const":       constant,
-			"required":    func(_ *compiler, s *codec.Shape, v *jsonValue) { s.Required = texts(v) },
+			"required":    func(_ *compiler, s *codec.Shape, v *Value) { s.Required = texts(v) },
 			"allOf":       several(func(s *codec.Shape) *[]codec.Shape { return &s.AllOf }),
 			"anyOf":       several(func(s *codec.Shape) *[]codec.Shape { return &s.AnyOf }),
 			"oneOf":       several(func(s *codec.Shape) *[]codec.Shape { return &s.OneOf }),
 			"prefixItems": several(func(s *codec.Shape) *[]codec.Shape { return &s.PrefixItems }),
 		},
 		'"': {
-			"type":    func(_ *compiler, s *codec.Shape, v *jsonValue) { s.Type = []string{v.text} },
+			"type":    func(_ *compiler, s *codec.Shape, v *Value) { s.Type = []string{v.Text} },
 			"const":   constant,
 			"$ref":    (*compiler).reference,
-			"pattern": func(_ *compiler, s *codec.Shape, v *jsonValue) { s.Pattern = patternOf(v.text) },
+			"pattern": func(_ *compiler, s *codec.Shape, v *Value) { s.Pattern = patternOf(v.Text) },
 		},
 		'0': {
 			"const":            constant,
@@ -153,9 +153,9 @@ func init() { // its functions come back to it
 			"maximum":          number(func(s *codec.Shape) *string { return &s.Maximum }),
 			"exclusiveMinimum": number(func(s *codec.Shape) *string { return &s.ExclusiveMinimum }),
 			"exclusiveMaximum": number(func(s *codec.Shape) *string { return &s.ExclusiveMaximum }),
-			"multipleOf": func(_ *compiler, s *codec.Shape, v *jsonValue) {
-				if f, err := strconv.ParseFloat(v.text, 64); err == nil && f > 0 && len(v.text) <= 15 {
-					s.MultipleOf = v.text
+			"multipleOf": func(_ *compiler, s *codec.Shape, v *Value) {
+				if f, err := strconv.ParseFloat(v.Text, 64); err == nil && f > 0 && len(v.Text) <= 15 {
+					s.MultipleOf = v.Text
 				}
 			},
 			"minLength": lowest(length), "maxLength": highest(length),
@@ -166,15 +166,15 @@ func init() { // its functions come back to it
 	}
 }
 
-func enumeration(_ *compiler, s *codec.Shape, v *jsonValue) {
+func enumeration(_ *compiler, s *codec.Shape, v *Value) {
 	s.Enum = []string{} // an empty one takes nothing
-	for _, part := range v.parts {
+	for _, part := range v.Parts {
 		s.Enum = append(s.Enum, part.String())
 	}
 }
 
-func (c *compiler) reference(s *codec.Shape, v *jsonValue) {
-	target, err := resolve(c.root, v.text)
+func (c *compiler) reference(s *codec.Shape, v *Value) {
+	target, err := resolve(c.root, v.Text)
 	if err != nil {
 		return
 	}
@@ -185,18 +185,18 @@ func (c *compiler) reference(s *codec.Shape, v *jsonValue) {
 	s.Ref = c.names[target]
 }
 
-func (c *compiler) list(v *jsonValue) []codec.Shape {
-	shapes := make([]codec.Shape, len(v.parts))
-	for i, part := range v.parts {
+func (c *compiler) list(v *Value) []codec.Shape {
+	shapes := make([]codec.Shape, len(v.Parts))
+	for i, part := range v.Parts {
 		shapes[i] = *c.schema(part)
 	}
 	return shapes
 }
 
-func (c *compiler) properties(v *jsonValue) []codec.Property {
-	properties := make([]codec.Property, len(v.keys))
-	for i, key := range v.keys {
-		properties[i] = codec.Property{Name: key, Shape: c.schema(v.parts[i])}
+func (c *compiler) properties(v *Value) []codec.Property {
+	properties := make([]codec.Property, len(v.Keys))
+	for i, key := range v.Keys {
+		properties[i] = codec.Property{Name: key, Shape: c.schema(v.Parts[i])}
 	}
 	return properties
 }
@@ -210,11 +210,11 @@ func rangeIn(field **codec.Range) *codec.Range {
 }
 
 // count is a number of things, in whatever way it is written; otherwise where it is none.
-func count(v *jsonValue, otherwise int) int {
-	if len(v.text) > 24 {
+func count(v *Value, otherwise int) int {
+	if len(v.Text) > 24 {
 		return otherwise
 	}
-	f, _, err := big.ParseFloat(v.text, 10, 64, big.ToZero)
+	f, _, err := big.ParseFloat(v.Text, 10, 64, big.ToZero)
 	if err != nil || !f.IsInt() || f.Sign() < 0 {
 		return otherwise
 	}
@@ -226,11 +226,11 @@ func count(v *jsonValue, otherwise int) int {
 }
 
 // texts are the strings of a list, each once.
-func texts(v *jsonValue) []string {
+func texts(v *Value) []string {
 	list := []string{}
-	for _, part := range v.parts {
-		if part.kind == '"' && !slices.Contains(list, part.text) {
-			list = append(list, part.text)
+	for _, part := range v.Parts {
+		if part.Kind == '"' && !slices.Contains(list, part.Text) {
+			list = append(list, part.Text)
 		}
 	}
 	return list

@@ -1,4 +1,4 @@
-package mcp
+package remote
 
 import (
 	"crypto/sha256"

@@ -1,4 +1,4 @@
-package mcp
+package remote
 
 import (
 	"bufio"
@@ -17,8 +17,7 @@ import (
 // description, schemas and annotations as the server sent them: a tool that says anything else is another tool, whatever its name,
 // and is held back until the host accepts it.
 //
-// A host that keeps [Client.Pins] in a file, and gives them to the next [Dial] in Remote.Pins, also notices what a server changes
-// between two runs.
+// A host that keeps the pins of a client in a file, and gives them to the next one, also notices what a server changes between two runs.
 type Pins map[string]string
 
 func (p Pins) clone() Pins {
@@ -42,11 +41,11 @@ func ReadPins(r io.Reader) (Pins, error) {
 		}
 		parts := pinLine.FindStringSubmatch(line)
 		if parts == nil {
-			return nil, fmt.Errorf(`mcp.ReadPins: line %d is not sha256:DIGEST  "NAME"`, n)
+			return nil, fmt.Errorf(`pins: line %d is not sha256:DIGEST  "NAME"`, n)
 		}
 		name, err := strconv.Unquote(parts[2])
 		if _, twice := pins[name]; err != nil || twice {
-			return nil, fmt.Errorf("mcp.ReadPins: line %d has no name, or one that was there before", n)
+			return nil, fmt.Errorf("pins: line %d has no name, or one that was there before", n)
 		}
 		pins[name] = parts[1]
 	}
@@ -63,16 +62,16 @@ func (p Pins) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// Pins returns the digests that count now: those that Dial was given, those that were accepted since, and those of tools that were
+// Pins returns the digests that count now: those that the Options had, those that were accepted since, and those of tools that were
 // taken as they were seen first.
-func (c *Client) Pins() Pins {
+func (c *Tools) Pins() Pins {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.pins.clone()
 }
 
 // Held returns the tools that wait for the host, sorted by name.
-func (c *Client) Held() []Change {
+func (c *Tools) Held() []Change {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	held := []Change{}
@@ -83,14 +82,14 @@ func (c *Client) Held() []Change {
 	return held
 }
 
-// Accept takes the tool of that name as it was shown: with that digest. It can be called from now on, is registered wherever the
-// Client registers, and is a new tool to those who have agreed to the old one: an approval of a call of that is good for nothing.
+// Accept takes the tool of that name as it was shown: with that digest. It can be called from now on, is registered in all registries
+// that follow, and is a new tool to those who have agreed to the old one: an approval of a call of that is good for nothing.
 // Accept is an error where no such tool waits, as when the server has changed it once more.
-func (c *Client) Accept(ctx context.Context, name, digest string) error {
-	if err := c.enter(ctx); err != nil {
+func (c *Tools) Accept(ctx context.Context, name, digest string) error {
+	if err := c.Enter(ctx); err != nil {
 		return err
 	}
-	defer c.leave()
+	defer c.Leave()
 	update, err := c.accept(name, digest)
 	if err != nil {
 		return err
@@ -102,7 +101,7 @@ func (c *Client) Accept(ctx context.Context, name, digest string) error {
 	return nil
 }
 
-func (c *Client) accept(name, digest string) (u Update, err error) {
+func (c *Tools) accept(name, digest string) (u Update, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, d := range c.held {
@@ -110,11 +109,11 @@ func (c *Client) accept(name, digest string) (u Update, err error) {
 			continue
 		}
 		if d.digest != digest {
-			return u, errors.New("mcp: the tool " + name + " has changed once more; look at it again")
+			return u, errors.New("remote: the tool " + name + " has changed once more; look at it again")
 		}
 		delete(c.held, d.name)
 		c.take(d, &u)
 		return u, nil
 	}
-	return u, errors.New("mcp: no tool " + strconv.Quote(name) + " waits to be accepted")
+	return u, errors.New("remote: no tool " + strconv.Quote(name) + " waits to be accepted")
 }

@@ -1,10 +1,12 @@
-package mcp
+package remote
 
-// RemoteLimits bound what is taken from a server, so that no server can flood a program, or a model's context. Zero means the
+import "github.com/toolgen/toolgen/internal/untrusted"
+
+// Limits bound what is taken from a server, so that no server can flood a program, or a model's context. Zero means the
 // default; a negative number is an error.
-type RemoteLimits struct {
+type Limits struct {
 	Tools       int // how many tools a server may list; more is an error of the whole list. 512
-	Pages       int // on how many pages. 64
+	Pages       int // on how many pages, where the list has pages. 64
 	Schema      int // bytes of one schema; a tool with more is left out. 64 KiB
 	Depth       int // of arrays and objects in a schema; a tool with more is left out. 32
 	Nodes       int // schemas, and values of enums, in a schema when every reference is followed once; a tool with more is left out. 4096
@@ -13,7 +15,7 @@ type RemoteLimits struct {
 }
 
 // orDefault returns the limits with defaults in the place of zeroes.
-func (l RemoteLimits) orDefault() RemoteLimits {
+func (l Limits) orDefault() Limits {
 	for _, limit := range []struct {
 		at       *int
 		ordinary int
@@ -28,6 +30,10 @@ func (l RemoteLimits) orDefault() RemoteLimits {
 }
 
 // sound reports whether no limit is negative.
-func (l RemoteLimits) sound() bool {
+func (l Limits) sound() bool {
 	return min(l.Tools, l.Pages, l.Schema, l.Depth, l.Nodes, l.Description, l.Result) >= 0
+}
+
+func (l Limits) schema() untrusted.Bounds {
+	return untrusted.Bounds{Bytes: l.Schema, Depth: l.Depth, Nodes: l.Nodes}
 }

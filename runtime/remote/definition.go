@@ -1,4 +1,4 @@
-package mcp
+package remote
 
 import (
 	"crypto/sha256"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/toolgen/toolgen/internal/untrusted"
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/codec"
 )
@@ -24,9 +25,9 @@ const maxRemoteName = 256
 
 // nameOf returns the name that a listed tool has, or says why it cannot have it. A name that shows less than it says is refused,
 // never mended.
-func nameOf(tool *jsonValue) (string, error) {
-	name := tool.get("name").str()
-	_, hidden := visible(name)
+func nameOf(tool *untrusted.Value) (string, error) {
+	name := tool.Get("name").Str()
+	_, hidden := untrusted.Visible(name)
 	switch {
 	case name == "":
 		return "", errors.New("it has no name")
@@ -40,24 +41,24 @@ func nameOf(tool *jsonValue) (string, error) {
 
 // mistyped says which member of a listed tool is not of the type that the protocol gives it, nil for none. Hints and texts are not
 // guessed at.
-func mistyped(tool *jsonValue) error {
-	hints := tool.get("annotations")
+func mistyped(tool *untrusted.Value) error {
+	hints := tool.Get("annotations")
 	for _, key := range []string{"title", "description"} {
-		if v := tool.get(key); v != nil && !v.is('"') && !v.is('n') {
+		if v := tool.Get(key); v != nil && !v.Is('"') && !v.Is('n') {
 			return errors.New("its " + key + " is no text")
 		}
 	}
 	switch {
-	case hints == nil, hints.is('n'):
+	case hints == nil, hints.Is('n'):
 		return nil
-	case !hints.is('{'):
+	case !hints.Is('{'):
 		return errors.New("its annotations are no object")
 	}
-	if v := hints.get("title"); v != nil && !v.is('"') && !v.is('n') {
+	if v := hints.Get("title"); v != nil && !v.Is('"') && !v.Is('n') {
 		return errors.New("the title of its annotations is no text")
 	}
 	for _, key := range []string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"} {
-		if v := hints.get(key); v != nil && !v.is('t') && !v.is('f') && !v.is('n') {
+		if v := hints.Get(key); v != nil && !v.Is('t') && !v.Is('f') && !v.Is('n') {
 			return errors.New("its " + key + " is neither true nor false")
 		}
 	}
@@ -65,54 +66,62 @@ func mistyped(tool *jsonValue) error {
 }
 
 // define makes a listed tool ready, or says why it cannot be taken.
-func define(tool *jsonValue, name, local string, limits RemoteLimits) (*definition, error) {
+func define(tool *untrusted.Value, name, local string, limits Limits) (*definition, error) {
 	d := &definition{name: name, digest: digestOf(tool)}
 	d.spec = runtime.Spec{
 		Name:        local,
-		Title:       oneLine(tool.get("title").str(), 200),
-		Description: readable(tool.get("description").str(), limits.Description),
+		Title:       untrusted.OneLine(tool.Get("title").Str(), 200),
+		Description: untrusted.Readable(tool.Get("description").Str(), limits.Description),
 		Remote:      true,
 	}
 	if err := mistyped(tool); err != nil {
 		return nil, err
 	}
-	input := tool.get("inputSchema")
-	if input.get("type").str() != "object" {
+	input := tool.Get("inputSchema")
+	if input.Get("type").Str() != "object" {
 		return nil, errors.New(`its inputSchema is not of type "object"`)
 	}
 	var err error
-	if d.spec.Input, _, err = takenSchema(input, limits); err != nil {
+	if d.spec.Input, _, err = untrusted.TakenSchema(input, limits.schema()); err != nil {
 		return nil, fmt.Errorf("its inputSchema %w", err)
 	}
-	if output := tool.get("outputSchema"); output != nil {
-		if !output.is('{') {
+	if output := tool.Get("outputSchema"); output != nil {
+		if !output.Is('{') {
 			return nil, errors.New("its outputSchema is no object")
 		}
-		if d.spec.Output, d.heavy, err = takenSchema(output, limits); err != nil {
+		if d.spec.Output, d.heavy, err = untrusted.TakenSchema(output, limits.schema()); err != nil {
 			return nil, fmt.Errorf("its outputSchema %w", err)
 		}
-		d.output = shapeOf(output)
+		d.output = untrusted.ShapeOf(output)
 	}
-	hints := tool.get("annotations")
+	hints := tool.Get("annotations")
 	if d.spec.Title == "" {
-		d.spec.Title = oneLine(hints.get("title").str(), 200)
+		d.spec.Title = untrusted.OneLine(hints.Get("title").Str(), 200)
 	}
-	d.spec.ReadOnly = hints.get("readOnlyHint").is('t')
-	d.spec.Additive = d.spec.ReadOnly || hints.get("destructiveHint").is('f')
-	d.spec.Idempotent = hints.get("idempotentHint").is('t')
-	d.spec.ClosedWorld = hints.get("openWorldHint").is('f')
+	d.spec.ReadOnly = hints.Get("readOnlyHint").Is('t')
+	d.spec.Additive = d.spec.ReadOnly || hints.Get("destructiveHint").Is('f')
+	d.spec.Idempotent = hints.Get("idempotentHint").Is('t')
+	d.spec.ClosedWorld = hints.Get("openWorldHint").Is('f')
 	return d, nil
 }
 
-// digestOf is the fingerprint of a tool: of its name, title, description, schemas and annotations as the server sent them. The order
+// Digest is the fingerprint of a tool as JSON, as [Tools.List] takes it: of its name, title, description, schemas and annotations as the server sent them. The order
 // of keys does not count, and neither does what the server adds to a listing besides (icons, _meta).
-func digestOf(tool *jsonValue) string {
-	shown := &jsonValue{kind: '{'}
+func Digest(tool []byte) (string, error) {
+	v, err := untrusted.Parse(tool)
+	if err != nil {
+		return "", err
+	}
+	return digestOf(v), nil
+}
+
+func digestOf(tool *untrusted.Value) string {
+	shown := &untrusted.Value{Kind: '{'}
 	for _, key := range []string{"annotations", "description", "inputSchema", "name", "outputSchema", "title"} {
-		if part := tool.get(key); part != nil {
-			shown.set(key, part.sorted())
+		if part := tool.Get(key); part != nil {
+			shown.Set(key, part.Sorted())
 		}
 	}
-	sum := sha256.Sum256(shown.append(nil))
+	sum := sha256.Sum256(shown.Append(nil))
 	return "sha256:" + hex.EncodeToString(sum[:])
 }

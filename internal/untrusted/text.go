@@ -1,4 +1,4 @@
-package mcp
+package untrusted
 
 import (
 	"fmt"
@@ -12,17 +12,17 @@ import (
 // This file is what becomes of a server's text before a person or a model reads it. The rules are those by which the generator
 // reads comments (D16): what nobody sees is left out, because a model would read it all the same.
 
-// visible returns text as it is safe to read, and reports whether there was anything to leave out. Line ends of other systems
+// Visible returns text as it is safe to read, and reports whether there was anything to leave out. Line ends of other systems
 // become line feeds.
-func visible(text string) (clean string, hidden bool) {
+func Visible(text string) (clean string, hidden bool) {
 	clean, gone, _ := unseen.CleanLines(text)
 	return clean, len(gone) > 0
 }
 
-// escaped returns a JSON text in which the characters that visible leaves out stand as escapes: the same value, in which nothing hides.
-func escaped(text []byte) []byte {
+// Escaped returns a JSON text in which the characters that Visible leaves out stand as escapes: the same value, in which nothing hides.
+func Escaped(text []byte) []byte {
 	whole := string(text)
-	if clean, hidden := visible(whole); !hidden && clean == whole {
+	if clean, hidden := Visible(whole); !hidden && clean == whole {
 		return text
 	}
 	b := make([]byte, 0, len(text)+16)
@@ -33,15 +33,15 @@ func escaped(text []byte) []byte {
 		if r != '\u2028' && r != '\u2029' && (!unseen.Is(r) || unseen.Joins(prev, r, rest)) {
 			b = utf8.AppendRune(b, r)
 		} else {
-			b = appendEscape(b, r)
+			b = AppendEscape(b, r)
 		}
 		prev = r
 	}
 	return b
 }
 
-// appendEscape appends a character as JSON escapes it.
-func appendEscape(b []byte, r rune) []byte {
+// AppendEscape appends a character as JSON escapes it.
+func AppendEscape(b []byte, r rune) []byte {
 	if r > 0xffff {
 		high, low := utf16.EncodeRune(r)
 		return fmt.Appendf(b, `\u%04x\u%04x`, high, low)
@@ -49,9 +49,9 @@ func appendEscape(b []byte, r rune) []byte {
 	return fmt.Appendf(b, `\u%04x`, r)
 }
 
-// readable is visible for text that people and models read, at most limit bytes of it, cut at the border of a character.
-func readable(text string, limit int) string {
-	text, _ = visible(text)
+// Readable is Visible for text that people and models read, at most limit bytes of it, cut at the border of a character.
+func Readable(text string, limit int) string {
+	text, _ = Visible(text)
 	text = strings.TrimSpace(text)
 	if len(text) <= limit {
 		return text
@@ -64,7 +64,7 @@ func readable(text string, limit int) string {
 	return text[:cut] + ellipsis
 }
 
-// oneLine is readable for text that stands in the middle of other text.
-func oneLine(text string, limit int) string {
-	return readable(strings.Join(strings.Fields(text), " "), limit)
+// OneLine is Readable for text that stands in the middle of other text.
+func OneLine(text string, limit int) string {
+	return Readable(strings.Join(strings.Fields(text), " "), limit)
 }

@@ -1,4 +1,4 @@
-package mcp
+package untrusted
 
 import (
 	"errors"
@@ -18,14 +18,14 @@ var (
 )
 
 // subschemas calls visit for each schema that stands directly in s.
-func subschemas(s *jsonValue, visit func(*jsonValue)) {
-	for i, key := range s.keys {
-		switch part := s.parts[i]; {
-		case part.kind == '{' && slices.Contains(schemaKeys, key):
+func subschemas(s *Value, visit func(*Value)) {
+	for i, key := range s.Keys {
+		switch part := s.Parts[i]; {
+		case part.Kind == '{' && slices.Contains(schemaKeys, key):
 			visit(part)
-		case part.kind == '[' && slices.Contains(schemaLists, key), part.kind == '{' && slices.Contains(schemaMaps, key):
-			for _, schema := range part.parts {
-				if schema.kind == '{' {
+		case part.Kind == '[' && slices.Contains(schemaLists, key), part.Kind == '{' && slices.Contains(schemaMaps, key):
+			for _, schema := range part.Parts {
+				if schema.Kind == '{' {
 					visit(schema)
 				}
 			}
@@ -33,31 +33,38 @@ func subschemas(s *jsonValue, visit func(*jsonValue)) {
 	}
 }
 
-// takenSchema returns a server's schema as a tool may have it, and its weight, or says why the tool cannot be taken: hidden characters
-// are left out of the texts for people and models, and nothing else is changed.
-func takenSchema(s *jsonValue, limits RemoteLimits) (text string, heavy int, err error) {
+// Bounds are what a schema may be at most.
+type Bounds struct {
+	Bytes int // of it all
+	Depth int // of arrays and objects in each other
+	Nodes int // schemas, and values of enums, when every reference is followed once
+}
+
+// TakenSchema returns a schema as a tool may have it, and its weight, or says why the tool cannot be taken: hidden characters
+// are left out of the texts for people and models, in s too, and nothing else is changed.
+func TakenSchema(s *Value, limits Bounds) (text string, heavy int, err error) {
 	if depth := depthOf(s); depth > limits.Depth {
 		return "", 0, fmt.Errorf("is nested %d deep, and at most %d are taken", depth, limits.Depth)
 	}
-	if size := len(s.String()); size > limits.Schema {
-		return "", 0, fmt.Errorf("has %d bytes, and at most %d are taken", size, limits.Schema)
+	if size := len(s.String()); size > limits.Bytes {
+		return "", 0, fmt.Errorf("has %d bytes, and at most %d are taken", size, limits.Bytes)
 	}
 	if err := cleanSchema(s); err != nil {
 		return "", 0, err
 	}
-	w := weight{root: s, known: map[*jsonValue]int{}, most: limits.Nodes}
+	w := weight{root: s, known: map[*Value]int{}, most: limits.Nodes}
 	if heavy = w.of(s); w.err != nil {
 		return "", 0, w.err
 	}
 	return s.String(), heavy, nil
 }
 
-func depthOf(v *jsonValue) int {
+func depthOf(v *Value) int {
 	deepest := 0
-	for _, part := range v.parts {
+	for _, part := range v.Parts {
 		deepest = max(deepest, depthOf(part))
 	}
-	if v.kind == '{' || v.kind == '[' {
+	if v.Kind == '{' || v.Kind == '[' {
 		deepest++
 	}
 	return deepest
@@ -65,15 +72,15 @@ func depthOf(v *jsonValue) int {
 
 // cleanSchema takes hidden characters out of the texts in s. Where they are in a name or a value they cannot be taken out without
 // changing what is meant, and a tool that has them is up to no good.
-func cleanSchema(s *jsonValue) (err error) {
-	for i, key := range s.keys {
-		switch part := s.parts[i]; {
-		case slices.Contains(schemaNotes, key) && part.kind == '"':
-			part.text, _ = visible(part.text)
-		case part.kind == '{' && slices.Contains(schemaKeys, key), part.kind == '[' && slices.Contains(schemaLists, key):
-		case part.kind == '{' && slices.Contains(schemaMaps, key):
-			for _, name := range part.keys {
-				if _, hidden := visible(name); hidden {
+func cleanSchema(s *Value) (err error) {
+	for i, key := range s.Keys {
+		switch part := s.Parts[i]; {
+		case slices.Contains(schemaNotes, key) && part.Kind == '"':
+			part.Text, _ = Visible(part.Text)
+		case part.Kind == '{' && slices.Contains(schemaKeys, key), part.Kind == '[' && slices.Contains(schemaLists, key):
+		case part.Kind == '{' && slices.Contains(schemaMaps, key):
+			for _, name := range part.Keys {
+				if _, hidden := Visible(name); hidden {
 					return fmt.Errorf("has characters that nobody sees in the name %+q", name)
 				}
 			}
@@ -83,7 +90,7 @@ func cleanSchema(s *jsonValue) (err error) {
 			}
 		}
 	}
-	subschemas(s, func(sub *jsonValue) {
+	subschemas(s, func(sub *Value) {
 		if err == nil {
 			err = cleanSchema(sub)
 		}
@@ -92,18 +99,18 @@ func cleanSchema(s *jsonValue) (err error) {
 }
 
 // hiddenIn returns the first text in v, keys included, that has a hidden character.
-func hiddenIn(v *jsonValue) (text string, found bool) {
-	for _, key := range v.keys {
-		if _, hidden := visible(key); hidden {
+func hiddenIn(v *Value) (text string, found bool) {
+	for _, key := range v.Keys {
+		if _, hidden := Visible(key); hidden {
 			return key, true
 		}
 	}
-	if v.kind == '"' {
-		if _, hidden := visible(v.text); hidden {
-			return v.text, true
+	if v.Kind == '"' {
+		if _, hidden := Visible(v.Text); hidden {
+			return v.Text, true
 		}
 	}
-	for _, part := range v.parts {
+	for _, part := range v.Parts {
 		if text, found := hiddenIn(part); found {
 			return text, true
 		}
@@ -114,31 +121,31 @@ func hiddenIn(v *jsonValue) (text string, found bool) {
 // weight counts the schemas, and values of enums, that one who writes out every reference has to write. Some lines of references to references make that
 // more than any memory holds; each schema is counted once here and no reference is written out.
 type weight struct {
-	root  *jsonValue
-	known map[*jsonValue]int // 0 while a schema is being counted: a reference back to it is recursion, which is not written out
+	root  *Value
+	known map[*Value]int // 0 while a schema is being counted: a reference back to it is recursion, which is not written out
 	most  int
 	err   error
 }
 
-func (w *weight) of(s *jsonValue) int {
+func (w *weight) of(s *Value) int {
 	if n, known := w.known[s]; known || w.err != nil {
 		return n
 	}
 	w.known[s] = 0
 	n := 1
-	if enum := s.get("enum"); enum.is('[') {
-		n += len(enum.parts)
+	if enum := s.Get("enum"); enum.Is('[') {
+		n += len(enum.Parts)
 	}
-	if ref := s.get("$ref"); ref.is('"') {
-		target, err := resolve(w.root, ref.text)
+	if ref := s.Get("$ref"); ref.Is('"') {
+		target, err := resolve(w.root, ref.Text)
 		switch {
 		case err != nil:
 			w.err = err
-		case target.kind == '{':
+		case target.Kind == '{':
 			n += w.of(target)
 		}
 	}
-	subschemas(s, func(sub *jsonValue) { n += w.of(sub) })
+	subschemas(s, func(sub *Value) { n += w.of(sub) })
 	if n > w.most && w.err == nil {
 		w.err = fmt.Errorf("becomes more than %d schemas where its references are followed", w.most)
 	}
@@ -148,10 +155,10 @@ func (w *weight) of(s *jsonValue) int {
 }
 
 // resolve returns what a reference goes to. References never leave the schema: nothing is fetched for one.
-func resolve(root *jsonValue, ref string) (*jsonValue, error) {
+func resolve(root *Value, ref string) (*Value, error) {
 	pointer, local := strings.CutPrefix(ref, "#")
 	if !local {
-		return nil, fmt.Errorf("refers to %s, and nothing outside of a schema is looked at", oneLine(ref, 100))
+		return nil, fmt.Errorf("refers to %s, and nothing outside of a schema is looked at", OneLine(ref, 100))
 	}
 	if pointer != "" && pointer[0] != '/' {
 		if found := anchored(root, pointer); found != nil {
@@ -165,30 +172,30 @@ func resolve(root *jsonValue, ref string) (*jsonValue, error) {
 			step = plain
 		}
 		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
-		next := at.get(step)
-		if i, err := strconv.Atoi(step); err == nil && at.kind == '[' && 0 <= i && i < len(at.parts) {
-			next = at.parts[i]
+		next := at.Get(step)
+		if i, err := strconv.Atoi(step); err == nil && at.Kind == '[' && 0 <= i && i < len(at.Parts) {
+			next = at.Parts[i]
 		}
 		if at = next; at == nil {
 			return nil, noTarget(ref)
 		}
 	}
-	if at.kind != '{' && at.kind != 't' && at.kind != 'f' {
+	if at.Kind != '{' && at.Kind != 't' && at.Kind != 'f' {
 		return nil, noTarget(ref)
 	}
 	return at, nil
 }
 
 func noTarget(ref string) error {
-	return errors.New("refers to " + oneLine(ref, 100) + ", which is not there")
+	return errors.New("refers to " + OneLine(ref, 100) + ", which is not there")
 }
 
 // anchored returns the schema in s that has an anchor, or nil.
-func anchored(s *jsonValue, name string) (found *jsonValue) {
-	if s.get("$anchor").str() == name || s.get("$dynamicAnchor").str() == name {
+func anchored(s *Value, name string) (found *Value) {
+	if s.Get("$anchor").Str() == name || s.Get("$dynamicAnchor").Str() == name {
 		return s
 	}
-	subschemas(s, func(sub *jsonValue) {
+	subschemas(s, func(sub *Value) {
 		if found == nil {
 			found = anchored(sub, name)
 		}
