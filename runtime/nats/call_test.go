@@ -135,14 +135,14 @@ func TestNames(t *testing.T) {
 	}
 
 	r := from()
-	r.Names = "far_"
+	r.Prefix = "far_"
 	require.Equal(t, "I am call", tool(t, dial(t, s, r), "far_call").Execute(t.Context(), nil).Text)
 
-	for _, o := range []natstools.Options{{}, {Name: "a.b"}, {Name: "a b"}, {Name: ">"}, {Name: "a", Prefix: "$SYS"}, {Name: "a", Prefix: "a..b"}, {Name: "a", Prefix: "*"}} {
+	for _, o := range []natstools.Options{{}, {Name: "a.b"}, {Name: "a b"}, {Name: ">"}, {Name: "a", Subject: "$SYS"}, {Name: "a", Subject: "a..b"}, {Name: "a", Subject: "*"}} {
 		_, err := natstools.Start(connect(t, s), registry(t), o)
 		require.Error(t, err, "%+v", o)
 	}
-	for _, r := range []natstools.Remote{{}, {Service: "a.b"}, {Service: ">"}, {Service: "a", Prefix: "$SYS"}, {Service: "a", Names: "ä"}, {Service: "a", Include: []string{""}}} {
+	for _, r := range []natstools.Remote{{}, {Service: "a.b"}, {Service: ">"}, {Service: "a", Subject: "$SYS"}, {Service: "a", Prefix: "ä"}, {Service: "a", Include: []string{""}}} {
 		_, err := natstools.Dial(t.Context(), connect(t, s), r)
 		require.Error(t, err, "%+v", r)
 	}
@@ -165,6 +165,11 @@ func TestNoWorkers(t *testing.T) {
 	act := tool(t, client, "act")
 	require.Nil(t, act.Execute(t.Context(), nil).Err)
 	require.NoError(t, worker.Stop())
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := act.Execute(over, nil)
+	require.Equal(t, runtime.ClassCanceled, r.Err.Class)
+	require.True(t, r.Err.NotStarted)
 	for _, why := range []string{"no worker", "cannot be reached"} {
 		call := time.Now()
 		r := act.Execute(t.Context(), nil)

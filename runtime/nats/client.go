@@ -35,13 +35,13 @@ func ReadPins(r io.Reader) (Pins, error) { return remote.ReadPins(r) }
 // Remote says which service is meant, and what is taken from it. The zero value of everything but Service is the careful choice.
 type Remote struct {
 	Service string // its Options.Name
-	Prefix  string // its Options.Prefix; "": toolgen
+	Subject string // its Options.Subject; "": toolgen
 
 	// Header returns what is sent with each call besides, such as a token that the service's Options.Identity verifies. Names that begin
 	// with Toolgen- or Nats- are this package's and the system's. Its error is the answer to the call, which is not made. nil: nothing.
 	Header func(ctx context.Context, tool string) (nats.Header, error)
 
-	Names      string   // goes before the name of every tool, so that two services can both have a "search"
+	Prefix     string   // goes before the name of every tool, so that two services can both have a "search"
 	Include    []string // patterns of the service's own names, * is any text: only these tools are taken; nil: all
 	Exclude    []string // the same: these are not
 	Limits     Limits   // of what is taken at all
@@ -76,8 +76,8 @@ type Client struct {
 
 // Dial finds a service and lists its tools. The error says what is wrong with server, or that no instance of it answers.
 func Dial(ctx context.Context, conn *nats.Conn, server Remote) (*Client, error) {
-	if server.Prefix == "" {
-		server.Prefix = defaultPrefix
+	if server.Subject == "" {
+		server.Subject = defaultSubject
 	}
 	if server.Timeout == 0 {
 		server.Timeout = defaultTimeout
@@ -92,7 +92,7 @@ func Dial(ctx context.Context, conn *nats.Conn, server Remote) (*Client, error) 
 		server.Logger = slog.Default()
 	}
 	taken := remote.Options{
-		Prefix: server.Names, Include: server.Include, Exclude: server.Exclude, Limits: server.Limits, Repeatable: server.Repeatable,
+		Prefix: server.Prefix, Include: server.Include, Exclude: server.Exclude, Limits: server.Limits, Repeatable: server.Repeatable,
 		Pins: server.Pins, Closed: server.Closed, Accept: server.Accept, OnUpdate: server.OnUpdate, Logger: server.Logger,
 	}
 	err := taken.Check()
@@ -101,8 +101,8 @@ func Dial(ctx context.Context, conn *nats.Conn, server Remote) (*Client, error) 
 		err = errors.Join(errors.New("the connection is nil"), err)
 	case !tokenPattern.MatchString(server.Service):
 		err = errors.Join(errors.New("the Service is not ^[A-Za-z0-9_-]{1,64}$"), err)
-	case !prefixPattern.MatchString(server.Prefix):
-		err = errors.Join(errors.New("the Prefix is not one to eight tokens of letters, digits, _ and - with dots between"), err)
+	case !subjectPattern.MatchString(server.Subject):
+		err = errors.Join(errors.New("the Subject is not one to eight tokens of letters, digits, _ and - with dots between"), err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("natstools.Dial: %w", err)
@@ -150,29 +150,10 @@ func (c *Client) Register(ctx context.Context, reg *runtime.Registry) error {
 //
 //	go weather.Watch(ctx, time.Minute)
 func (c *Client) Watch(ctx context.Context, every time.Duration) error {
-	if every <= 0 {
-		panic("natstools: Client.Watch needs a time between two listings")
-	}
-	regular := time.NewTicker(every)
-	defer regular.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-regular.C:
-		case <-c.stale:
-		}
-		began := time.Now()
-		if _, err := c.Refresh(ctx); err != nil && ctx.Err() == nil {
-			c.remote.Logger.Warn("the tools of a service could not be listed", "error", err)
-		}
-		rest := time.NewTimer(time.Until(began.Add(min(time.Second, every))))
-		select {
-		case <-ctx.Done():
-		case <-rest.C:
-		}
-		rest.Stop()
-	}
+	return c.tools.Watch(ctx, every, c.stale, func(ctx context.Context) error {
+		_, err := c.Refresh(ctx)
+		return err
+	})
 }
 
 // Refused returns the tools that the service offered in its last listing and that were not taken.

@@ -34,6 +34,9 @@ func (c *Client) attempt(ctx context.Context, t *remote.Tool, args []byte) runti
 	if barred := t.Barred(); barred != nil {
 		return runtime.Result{Err: barred}
 	}
+	if over := ctx.Err(); over != nil {
+		return runtime.Result{Err: runtime.Failed(ctx, over).Err.AsNotStarted()}
+	}
 	request, failure := c.request(ctx, t, args)
 	if failure != nil {
 		return runtime.Result{Err: failure}
@@ -53,7 +56,7 @@ func (c *Client) attempt(ctx context.Context, t *remote.Tool, args []byte) runti
 	w := &wait{client: c, answers: answers, progress: runtime.ProgressFrom(ctx)}
 	r, answered := w.result(ctx, t)
 	if !answered { // then somebody may still work at it
-		_ = c.conn.Publish(cancelSubject(c.remote.Prefix, c.remote.Service), []byte(request.Header.Get(headerCall)))
+		_ = c.conn.Publish(cancelSubject(c.remote.Subject, c.remote.Service), []byte(request.Header.Get(headerCall)))
 	}
 	return r
 }
@@ -63,7 +66,7 @@ func (c *Client) request(ctx context.Context, t *remote.Tool, args []byte) (*nat
 	if status := c.conn.Status(); status != nats.CONNECTED {
 		return nil, unreachable(errors.New("the connection is " + strings.ToLower(status.String())))
 	}
-	m := nats.NewMsg(callSubject(c.remote.Prefix, c.remote.Service, t.Name()))
+	m := nats.NewMsg(callSubject(c.remote.Subject, c.remote.Service, t.Name()))
 	if c.remote.Header != nil {
 		header, err := c.remote.Header(ctx, t.Name())
 		if err != nil {
@@ -141,6 +144,12 @@ func (w *wait) result(ctx context.Context, t *remote.Tool) (r runtime.Result, an
 			w.report(m.Data)
 		case kindResult:
 			return w.client.read(t, m.Data), true
+		case kindOther:
+			select {
+			case w.client.stale <- struct{}{}:
+			default: // somebody will look anyway
+			}
+			return runtime.Result{Err: errOther}, true
 		default:
 			return remote.Unreadable(errors.New("a message of it is of a kind that is not known: " + untrusted.OneLine(kind, 50))), false
 		}

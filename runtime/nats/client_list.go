@@ -41,7 +41,7 @@ type claim struct {
 }
 
 // inquire asks the instances of a service what they are; of all services where service is "".
-func inquire(ctx context.Context, conn *nats.Conn, prefix, service string, most time.Duration) ([]*instance, error) {
+func inquire(ctx context.Context, conn *nats.Conn, root, service string, most time.Duration) ([]*instance, error) {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	answers, err := conn.SubscribeSync(conn.NewRespInbox())
@@ -75,7 +75,7 @@ func inquire(ctx context.Context, conn *nats.Conn, prefix, service string, most 
 		case err != nil:
 			return nil, err
 		}
-		i, err := readInfo(m.Data, prefix)
+		i, err := readInfo(m.Data, root)
 		if err == nil && (service == "" || i.service == service) && !known[i.id] {
 			known[i.id] = true
 			all = append(all, i)
@@ -91,20 +91,20 @@ func nextWithin(ctx context.Context, answers *nats.Subscription, most time.Durat
 	return answers.NextMsgWithContext(ctx)
 }
 
-// errOther says that a service is not of this package, or not of this prefix.
-var errOther = errors.New("it is no service of tools")
+// errNoTools says that a service is not of this package, or not of this subject.
+var errNoTools = errors.New("it is no service of tools")
 
 // readInfo reads what an instance says of itself. Its endpoints must be where those of a service of that name are: nothing is ever sent to
 // a subject because somebody says so.
-func readInfo(body []byte, prefix string) (*instance, error) {
+func readInfo(body []byte, root string) (*instance, error) {
 	v, err := untrusted.Parse(body)
 	if err != nil {
 		return nil, err
 	}
 	i := &instance{service: v.Get("name").Str(), id: v.Get("id").Str(), version: untrusted.OneLine(v.Get("version").Str(), 50), tools: map[string]claim{}}
 	mark := v.Get("metadata")
-	if mark.Get(serviceMark).Str() != serviceVersion || mark.Get(servicePrefix).Str() != prefix || !tokenPattern.MatchString(i.service) || !tokenPattern.MatchString(i.id) {
-		return nil, errOther
+	if mark.Get(serviceMark).Str() != serviceVersion || mark.Get(serviceSubject).Str() != root || !tokenPattern.MatchString(i.service) || !tokenPattern.MatchString(i.id) {
+		return nil, errNoTools
 	}
 	endpoints := v.Get("endpoints")
 	if !endpoints.Is('[') {
@@ -118,8 +118,8 @@ func readInfo(body []byte, prefix string) (*instance, error) {
 			continue // it is something else
 		case !tokenPattern.MatchString(name):
 			i.refuse(name, "it has a name that no tool has")
-		case e.Get("subject").Str() != callSubject(prefix, i.service, name):
-			i.refuse(name, "it is not at its own subject, "+callSubject(prefix, i.service, name))
+		case e.Get("subject").Str() != callSubject(root, i.service, name):
+			i.refuse(name, "it is not at its own subject, "+callSubject(root, i.service, name))
 		default:
 			i.tools[name] = c
 		}
@@ -135,7 +135,7 @@ func (i *instance) refuse(name, reason string) {
 func (c *Client) list(ctx context.Context) ([]remote.Listed, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*c.remote.Wait)
 	defer cancel()
-	instances, err := inquire(ctx, c.conn, c.remote.Prefix, c.remote.Service, c.remote.Wait)
+	instances, err := inquire(ctx, c.conn, c.remote.Subject, c.remote.Service, c.remote.Wait)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		err = fmt.Errorf("no instance of it answers within %v", c.remote.Wait)
@@ -209,7 +209,7 @@ func (c *Client) definition(ctx context.Context, name, digest string, i *instanc
 	}
 	definition := []byte(i.tools[name].definition)
 	if len(definition) == 0 {
-		m, err := c.conn.RequestWithContext(ctx, defineSubject(c.remote.Prefix, c.remote.Service, i.id), []byte(name))
+		m, err := c.conn.RequestWithContext(ctx, defineSubject(c.remote.Subject, c.remote.Service, i.id), []byte(name))
 		if err != nil {
 			return nil, errors.New("it does not say what the tool is")
 		}

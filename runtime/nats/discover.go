@@ -18,20 +18,20 @@ type Found struct {
 	Tools     []string // the service's own names of what its instances offer together, sorted
 }
 
-// Discover returns the services of tools that answer under a prefix ("": toolgen), sorted by name, none where there is none. It waits
+// Discover returns the services of tools that answer under a subject ("": toolgen), sorted by name, none where there is none. It waits
 // for the first to answer, at most as long as wait says (zero: 2 seconds), and then until no more come for a moment. What it
 // returns is what the services say, and nothing to trust: it is for a person, or a host that knows which names it wants, to choose from.
-func Discover(ctx context.Context, conn *nats.Conn, prefix string, wait time.Duration) ([]Found, error) {
-	if prefix == "" {
-		prefix = defaultPrefix
+func Discover(ctx context.Context, conn *nats.Conn, subject string, wait time.Duration) ([]Found, error) {
+	if subject == "" {
+		subject = defaultSubject
 	}
 	if wait <= 0 {
 		wait = defaultWait
 	}
-	if !prefixPattern.MatchString(prefix) {
-		return nil, errors.New("natstools.Discover: the prefix is not one to eight tokens of letters, digits, _ and - with dots between")
+	if !subjectPattern.MatchString(subject) {
+		return nil, errors.New("natstools.Discover: the subject is not one to eight tokens of letters, digits, _ and - with dots between")
 	}
-	instances, err := inquire(ctx, conn, prefix, "", wait)
+	instances, err := inquire(ctx, conn, subject, "", wait)
 	if err != nil && (ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded)) {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ type fake struct {
 // impostor starts one that is there for callers like any other.
 func impostor(t *testing.T, s *server.Server, id ...string) *fake {
 	t.Helper()
-	w := &fake{t: t, conn: connect(t, s), id: strings.Join(append(id, "impostor")[:1], ""), service: "desk", metadata: map[string]string{"toolgen": "1", "prefix": "toolgen"}}
+	w := &fake{t: t, conn: connect(t, s), id: strings.Join(append(id, "impostor")[:1], ""), service: "desk", metadata: map[string]string{"toolgen": "1", "subject": "toolgen"}}
 	_, err := w.conn.Subscribe("$SRV.INFO.desk", func(m *nats.Msg) { _ = m.Respond(w.info()) })
 	require.NoError(t, err)
 	require.NoError(t, w.conn.Flush())
@@ -235,8 +235,8 @@ func TestHostileInstances(t *testing.T) {
 		error string
 	}{
 		{"information that is no JSON", func(w *fake) { w.raw = "{" }, "no instance"},
-		{"another version of the protocol", func(w *fake) { w.metadata = map[string]string{"toolgen": "2", "prefix": "toolgen"} }, "no instance"},
-		{"another prefix", func(w *fake) { w.metadata = map[string]string{"toolgen": "1", "prefix": "other"} }, "no instance"},
+		{"another version of the protocol", func(w *fake) { w.metadata = map[string]string{"toolgen": "2", "subject": "toolgen"} }, "no instance"},
+		{"another subject", func(w *fake) { w.metadata = map[string]string{"toolgen": "1", "subject": "other"} }, "no instance"},
 		{"another service's name", func(w *fake) { w.service = "till" }, "no instance"},
 		{"an id that is a subject", func(w *fake) { w.id = "a.>" }, "no instance"},
 		{"too many tools", func(w *fake) {

@@ -23,9 +23,9 @@ type Options struct {
 	Version     string // as semver.org has it; "": 0.0.0
 	Description string // for people who look at the services of a system
 
-	// Prefix is what the subjects of the service begin with, one or more tokens of letters, digits, _ and - with dots between; "" is toolgen. With
+	// Subject is what the subjects of the service begin with, one or more tokens of letters, digits, _ and - with dots between; "" is toolgen. With
 	// NATS permissions on it, a service is out of reach for all who may not publish there.
-	Prefix string
+	Subject string
 
 	// Caller is who calls, where Identity is nil: everybody who can publish to the service. The zero Principal is somebody of
 	// role public.
@@ -138,8 +138,8 @@ func Start(conn *nats.Conn, reg *runtime.Registry, o Options) (*Server, error) {
 
 // complete checks o and puts defaults in the place of zeroes.
 func (o *Options) complete() error {
-	if o.Prefix == "" {
-		o.Prefix = defaultPrefix
+	if o.Subject == "" {
+		o.Subject = defaultSubject
 	}
 	if o.Version == "" {
 		o.Version = "0.0.0"
@@ -147,8 +147,8 @@ func (o *Options) complete() error {
 	if !tokenPattern.MatchString(o.Name) {
 		return errors.New("natstools.Start: Options.Name is not ^[A-Za-z0-9_-]{1,64}$")
 	}
-	if !prefixPattern.MatchString(o.Prefix) {
-		return errors.New("natstools.Start: Options.Prefix is not one to eight tokens of letters, digits, _ and - with dots between")
+	if !subjectPattern.MatchString(o.Subject) {
+		return errors.New("natstools.Start: Options.Subject is not one to eight tokens of letters, digits, _ and - with dots between")
 	}
 	if o.Caller.Role == runtime.Undeclared && o.Caller.RoleName == "" {
 		o.Caller.Role = runtime.Public

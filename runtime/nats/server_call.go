@@ -69,7 +69,7 @@ func malformed(why string) *runtime.Error {
 
 // receive takes a call. It is on the goroutine of the subscription, and lets nothing wait there.
 func (s *Server) receive(tool string, req micro.Request) {
-	if reply := req.Reply(); reply == "" || reply[0] == '$' || strings.HasPrefix(reply, s.options.Prefix+".") {
+	if reply := req.Reply(); reply == "" || reply[0] == '$' || strings.HasPrefix(reply, s.options.Subject+".") {
 		// Whoever gives the address of something else as its own would have this worker, and its permissions, write there.
 		s.log.Warn("natstools: a call without the address of a caller was not run", "tool", tool, "reply", reply)
 		return
@@ -110,9 +110,17 @@ func (s *Server) receive(tool string, req micro.Request) {
 	go func() {
 		defer s.calls.leave(in.id)
 		defer cancel()
-		s.answer(in, s.run(ctx, in))
+		r := s.run(ctx, in)
+		if r.Err == errOther {
+			s.say(in.reply, kindOther, nil)
+			return
+		}
+		s.answer(in, r)
 	}()
 }
+
+// errOther is the result of a call of a tool that is not what the caller takes it for.
+var errOther = runtime.NewError(runtime.ClassUnavailable, "this worker of the service has another tool of this name than the caller knows; the call was not made").AsTransient(0)
 
 // run runs the tool on a goroutine of its own, so that there is an answer where the tool ends its goroutine, or does not end at
 // all, and so that the caller hears meanwhile that the worker is alive. What is left behind keeps its place, so that no more of it comes together
@@ -175,8 +183,7 @@ func (s *Server) stopped(ctx context.Context, r runtime.Result) runtime.Result {
 func (s *Server) call(ctx context.Context, in *incoming) runtime.Result {
 	ctx = runtime.WithCall(ctx, runtime.Call{ID: in.name, Principal: s.identify(ctx, in.request), Attempt: 1})
 	if spec, visible := s.reg.Visible(ctx, in.tool); visible && (spec != s.offered[in.tool].spec || in.digest != "" && in.digest != s.offered[in.tool].digest) {
-		return runtime.Result{Err: runtime.NewError(runtime.ClassUnavailable,
-			"this worker of the service has another tool of this name than the caller knows; the call was not made").AsTransient(0)}
+		return runtime.Result{Err: errOther}
 	}
 	if in.heard {
 		ctx = s.listen(ctx, in.reply)

@@ -51,10 +51,10 @@ func (s *Server) start() (err error) {
 }
 
 func (s *Server) subscribe(withDefinitions bool) error {
-	prefix, name := s.options.Prefix, s.options.Name
+	root, name := s.options.Subject, s.options.Name
 	for subject, handle := range map[string]nats.MsgHandler{
-		cancelSubject(prefix, name):         s.cancel,
-		defineSubject(prefix, name, s.ID()): s.define,
+		cancelSubject(root, name):         s.cancel,
+		defineSubject(root, name, s.ID()): s.define,
 	} {
 		sub, err := s.conn.Subscribe(subject, handle)
 		if err != nil {
@@ -62,12 +62,12 @@ func (s *Server) subscribe(withDefinitions bool) error {
 		}
 		s.control = append(s.control, sub)
 	}
-	if s.control[0].Subject != cancelSubject(prefix, name) {
+	if s.control[0].Subject != cancelSubject(root, name) {
 		s.control[0], s.control[1] = s.control[1], s.control[0]
 	}
 	for tool, o := range s.offered {
 		err := s.service.AddEndpoint(tool, micro.HandlerFunc(func(req micro.Request) { s.receive(tool, req) }),
-			micro.WithEndpointSubject(callSubject(prefix, name, tool)), micro.WithEndpointMetadata(o.metadata(withDefinitions)))
+			micro.WithEndpointSubject(callSubject(root, name, tool)), micro.WithEndpointMetadata(o.metadata(withDefinitions)))
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ func (s *Server) subscribe(withDefinitions bool) error {
 }
 
 func (s *Server) metadata() map[string]string {
-	return map[string]string{serviceMark: serviceVersion, servicePrefix: s.options.Prefix}
+	return map[string]string{serviceMark: serviceVersion, serviceSubject: s.options.Subject}
 }
 
 func (o *offered) metadata(withDefinition bool) map[string]string {
@@ -124,7 +124,7 @@ func (s *Server) fitting() (withDefinitions bool, err error) {
 		}
 		for tool, o := range s.offered {
 			info.Endpoints = append(info.Endpoints, micro.EndpointInfo{
-				Name: tool, Subject: callSubject(s.options.Prefix, s.options.Name, tool), QueueGroup: micro.DefaultQueueGroup, Metadata: o.metadata(with),
+				Name: tool, Subject: callSubject(s.options.Subject, s.options.Name, tool), QueueGroup: micro.DefaultQueueGroup, Metadata: o.metadata(with),
 			})
 		}
 		text, err := json.Marshal(info)

@@ -141,6 +141,9 @@ func resultOf(t *testing.T, all []*nats.Msg) string {
 			require.NoError(t, json.Unmarshal(m.Data, &r))
 			results = append(results, r.Error.Class)
 		}
+		if m.Header.Get("Toolgen-Kind") == "other" {
+			results = append(results, "another tool")
+		}
 	}
 	require.LessOrEqual(t, len(results), 1, "one answer")
 	if len(results) == 0 {
@@ -181,7 +184,7 @@ func TestHostileCallers(t *testing.T) {
 		{"a month", with("Toolgen-Timeout-Ms", "4294967296"), `{}`, "", 1},
 		{"a ping a microsecond", with("Toolgen-Ping-Ms", "0.001"), `{}`, "invalid_arguments", 0},
 		{"a ping a millisecond", with("Toolgen-Ping-Ms", "1"), `{}`, "", 1},
-		{"another digest", with("Toolgen-Digest", "sha256:0"), `{}`, "unavailable", 0},
+		{"another digest", with("Toolgen-Digest", "sha256:0"), `{}`, "another tool", 0},
 		{"a name that is a program", with("Toolgen-Call-Name", "\x1b[2J"), `{}`, "", 1},
 		{"arguments that are none", with(), `[]`, "invalid_arguments", 0},
 		{"no arguments", with(), ``, "", 1},
@@ -442,7 +445,7 @@ func TestDiscover(t *testing.T) {
 	o := host()
 	o.Name, o.Version = "till", "1.2.3"
 	serve(t, s, o, answers("pay", runtime.Done()))
-	o.Prefix = "other.house"
+	o.Subject = "other.house"
 	serve(t, s, o, answers("far", runtime.Done()))
 	found, err = natstools.Discover(t.Context(), conn, "", time.Second)
 	require.NoError(t, err)
@@ -450,7 +453,7 @@ func TestDiscover(t *testing.T) {
 		{Service: "desk", Versions: []string{"0.0.0"}, Instances: 2, Tools: []string{"act", "look"}},
 		{Service: "till", Versions: []string{"1.2.3"}, Instances: 1, Tools: []string{"pay"}},
 	}, found)
-	client := dial(t, s, natstools.Remote{Service: "till", Prefix: "other.house"})
+	client := dial(t, s, natstools.Remote{Service: "till", Subject: "other.house"})
 	require.Equal(t, "ok", tool(t, client, "far").Execute(t.Context(), nil).Text)
 }
 
@@ -470,6 +473,54 @@ func TestWatch(t *testing.T) {
 	require.NoError(t, first.Stop())
 	cancel()
 	require.ErrorIs(t, <-ended, context.Canceled)
+}
+
+// A worker that has another tool than the client knows has it look at once.
+func TestWatchLooksAtOnce(t *testing.T) {
+	t.Parallel()
+	s := bus(t)
+	old := serve(t, s, host(), answers("act", runtime.Done()))
+	client := dial(t, s, from())
+	act := tool(t, client, "act")
+	require.NoError(t, old.Stop())
+	serve(t, s, host(), runtime.Func(runtime.Spec{Name: "act", Access: runtime.Public, Description: "Pays."}, nothing))
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- client.Watch(ctx, time.Hour) }()
+	require.Equal(t, runtime.ClassUnavailable, act.Execute(t.Context(), nil).Err.Class)
+	eventually(t, "it is seen, and held", func() bool { return len(client.Held()) == 1 })
+	require.Equal(t, runtime.ClassPermissionDenied, act.Execute(t.Context(), nil).Err.Class)
+	cancel()
+	<-ended
+}
+
+// With the permissions that docs/distributed.md recommends a worker writes to nobody but those who ask, and a caller reaches what it may.
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	nowhere := &server.SubjectPermission{Deny: []string{">"}}
+	s := bus(t, func(o *server.Options) {
+		o.Users = []*server.User{
+			{Username: "worker", Password: "w", Permissions: &server.Permissions{
+				Publish:  nowhere,
+				Response: &server.ResponsePermission{MaxMsgs: -1, Expires: time.Hour},
+			}},
+			{Username: "caller", Password: "c", Permissions: &server.Permissions{
+				Publish:   &server.SubjectPermission{Allow: []string{"$SRV.INFO.desk", "toolgen.desk.call.look", "toolgen.desk.cancel", "toolgen.desk.define.*"}},
+				Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
+			}},
+		}
+	})
+	worker, err := natstools.Start(connect(t, s, nats.UserInfo("worker", "w")), registry(t,
+		does("look", func(ctx context.Context, _ []byte) runtime.Result {
+			time.Sleep(2 * from().Lost)
+			return runtime.Text("seen")
+		}), answers("pay", runtime.Done())), host())
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = worker.Stop() })
+	client, err := natstools.Dial(t.Context(), connect(t, s, nats.UserInfo("caller", "c")), from())
+	require.NoError(t, err)
+	require.Equal(t, "seen", tool(t, client, "look").Execute(t.Context(), nil).Text)
+	require.Equal(t, runtime.ClassUnavailable, tool(t, client, "pay").Execute(t.Context(), nil).Err.Class, "it hears nothing")
 }
 
 // A tool that the registry does not have any more is unknown, and one that was replaced is not called for the old one.

@@ -11,9 +11,9 @@ import (
 
 // This file is how calls travel.
 //
-//	PREFIX.SERVICE.call.TOOL        a call: its arguments, and the headers below. One worker of the queue group gets it
-//	PREFIX.SERVICE.cancel           the id of a call that nobody waits for any more. Every worker gets it
-//	PREFIX.SERVICE.define.INSTANCE  the name of a tool, answered with its definition
+//	SUBJECT.SERVICE.call.TOOL        a call: its arguments, and the headers below. One worker of the queue group gets it
+//	SUBJECT.SERVICE.cancel           the id of a call that nobody waits for any more. Every worker gets it
+//	SUBJECT.SERVICE.define.INSTANCE  the name of a tool, answered with its definition
 //
 // A call is answered on its reply subject: with an ack at once, with a ping every so often, with progress where it was asked for, and
 // once with the result. Neither side takes a subject from the other, apart from the reply subject.
@@ -35,14 +35,15 @@ const (
 	kindPing     = "ping"     // it still has
 	kindProgress = "progress" // {"done","total","message"}
 	kindResult   = "result"   // see encode
+	kindOther    = "other"    // in place of a result: the worker has another tool of that name than the caller knows, and has not made the call
 )
 
 // The keys in the metadata of a service: the mark by which it is known as one of this package, whose value is the version of all
-// that this file says, and the prefix of its subjects.
+// that this file says, and what its subjects begin with.
 const (
 	serviceMark    = "toolgen"
 	serviceVersion = "1"
-	servicePrefix  = "prefix"
+	serviceSubject = "subject"
 )
 
 // The keys in the metadata of an endpoint.
@@ -51,23 +52,23 @@ const (
 	metaDefinition = "definition" // in the words of MCP; left out where the information would not fit into a message
 )
 
-// defaultPrefix is what all subjects begin with where nobody says otherwise.
-const defaultPrefix = "toolgen"
+// defaultSubject is what all subjects begin with where nobody says otherwise.
+const defaultSubject = "toolgen"
 
 var (
-	idPattern     = regexp.MustCompile(`^[A-Za-z0-9_-]{16,64}$`)
-	tokenPattern  = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`) // a name of a service, of an instance or of a tool
-	prefixPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,64}){0,7}$`)
+	idPattern      = regexp.MustCompile(`^[A-Za-z0-9_-]{16,64}$`)
+	tokenPattern   = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`) // a name of a service, of an instance or of a tool
+	subjectPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,64}){0,7}$`)
 )
 
-func callSubject(prefix, service, tool string) string {
-	return prefix + "." + service + ".call." + tool
+func callSubject(root, service, tool string) string {
+	return root + "." + service + ".call." + tool
 }
 
-func cancelSubject(prefix, service string) string { return prefix + "." + service + ".cancel" }
+func cancelSubject(root, service string) string { return root + "." + service + ".cancel" }
 
-func defineSubject(prefix, service, instance string) string {
-	return prefix + "." + service + ".define." + instance
+func defineSubject(root, service, instance string) string {
+	return root + "." + service + ".define." + instance
 }
 
 // newID returns an id that nobody can guess.
