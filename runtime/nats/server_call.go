@@ -76,7 +76,7 @@ func (s *Server) receive(tool string, req micro.Request) {
 	}
 	in, fault := parse(tool, req)
 	if fault != nil {
-		s.answer(in, runtime.Result{Err: fault})
+		s.refuse(in, fault)
 		return
 	}
 	ctx, cancel := context.WithCancel(s.work)
@@ -94,15 +94,15 @@ func (s *Server) receive(tool string, req micro.Request) {
 	}
 	if fault != nil {
 		cancel()
-		s.answer(in, runtime.Result{Err: fault})
+		s.refuse(in, fault)
 		return
 	}
 	select {
 	case s.places <- struct{}{}:
 	default:
 		cancel()
-		s.answer(in, runtime.Result{Err: runtime.NewError(runtime.ClassResourceExhausted,
-			"this worker of the service is busy with other calls and did not start this one; try again later").AsTransient(grace)})
+		s.refuse(in, runtime.NewError(runtime.ClassResourceExhausted,
+			"this worker of the service is busy with other calls and did not start this one; try again later").AsTransient(grace))
 		s.calls.leave(in.id)
 		return
 	}
@@ -110,12 +110,8 @@ func (s *Server) receive(tool string, req micro.Request) {
 	go func() {
 		defer s.calls.leave(in.id)
 		defer cancel()
-		r := s.run(ctx, in)
-		if r.Err == errOther {
-			s.say(in.reply, kindOther, nil)
-			return
-		}
-		s.answer(in, r)
+		a := s.run(ctx, in)
+		s.say(in.reply, a.kind, a.body)
 	}()
 }
 
@@ -123,20 +119,21 @@ func (s *Server) receive(tool string, req micro.Request) {
 var errOther = runtime.NewError(runtime.ClassUnavailable, "this worker of the service has another tool of this name than the caller knows; the call was not made").AsTransient(0)
 
 // run runs the tool on a goroutine of its own, so that there is an answer where the tool ends its goroutine, or does not end at
-// all, and so that the caller hears meanwhile that the worker is alive. What is left behind keeps its place, so that no more of it comes together
-// than there are places.
-func (s *Server) run(ctx context.Context, in *incoming) runtime.Result {
+// all, and so that the caller hears meanwhile, and while a large result is written, that the worker is alive. What is left behind keeps its
+// place, so that no more of it comes together than there are places.
+func (s *Server) run(ctx context.Context, in *incoming) answer {
 	if timeout := s.timeout(in); timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
 	}
-	done := make(chan runtime.Result, 1)
+	done := make(chan answer, 1)
 	go runtime.Settle(in.tool, func() runtime.Result {
 		return s.call(ctx, in)
 	}, func(r runtime.Result) {
+		a := s.write(in, s.stopped(ctx, r))
 		<-s.places
-		done <- r
+		done <- a
 	})
 	ping := time.NewTicker(in.ping)
 	defer ping.Stop()
@@ -144,8 +141,8 @@ func (s *Server) run(ctx context.Context, in *incoming) runtime.Result {
 	over := ctx.Done()
 	for {
 		select {
-		case r := <-done:
-			return s.stopped(ctx, r)
+		case a := <-done:
+			return a
 		case <-ping.C:
 			s.say(in.reply, kindPing, nil)
 		case <-over:
@@ -154,7 +151,7 @@ func (s *Server) run(ctx context.Context, in *incoming) runtime.Result {
 			over, late = nil, timer.C
 		case <-late:
 			s.log.Warn("natstools: a tool goes on after its time", "tool", in.tool)
-			return s.stopped(ctx, runtime.Failed(ctx, ctx.Err()))
+			return s.write(in, s.stopped(ctx, runtime.Failed(ctx, ctx.Err())))
 		}
 	}
 }
@@ -239,9 +236,23 @@ type progress struct {
 	Message string `json:"message,omitempty"`
 }
 
-// answer sends the result of a call.
-func (s *Server) answer(in *incoming, r runtime.Result) {
-	s.say(in.reply, kindResult, fit(in.tool, r, int(s.conn.MaxPayload())-envelope))
+// answer is the last message of a call.
+type answer struct {
+	kind string
+	body []byte
+}
+
+func (s *Server) write(in *incoming, r runtime.Result) answer {
+	if r.Err == errOther {
+		return answer{kind: kindOther}
+	}
+	return answer{kindResult, fit(in.tool, r, int(s.conn.MaxPayload())-envelope)}
+}
+
+// refuse answers a call that is not run.
+func (s *Server) refuse(in *incoming, why *runtime.Error) {
+	a := s.write(in, runtime.Result{Err: why})
+	s.say(in.reply, a.kind, a.body)
 }
 
 // say sends one message of an answer. A caller that cannot be reached notices by itself.
