@@ -48,26 +48,17 @@ func (b *Box) Write(ctx context.Context,
 	//tool:default=false
 	makeFolders bool, // true: folders of path that are not there are made
 ) (Written, error) {
-	name, err := inside(path)
-	if err != nil {
-		return Written{}, err
-	}
 	data := []byte(content)
 	if encoding == Base64 {
+		var err error
 		if data, err = base64.StdEncoding.Strict().DecodeString(content); err != nil {
 			return Written{}, runtime.NewError(runtime.ClassInvalidArguments, "content: expected standard base64 with padding; encode it again, or use encoding utf8").WithCause(err)
 		}
 	}
-	if len(data) > b.o.Write {
-		return Written{}, runtime.NewError(runtime.ClassResourceExhausted, "content: has "+strconv.Itoa(len(data))+" bytes, at most "+strconv.Itoa(b.o.Write)+" can be written; write less")
-	}
-	b.write.Lock()
-	defer b.write.Unlock()
-	w := writing{box: b, ctx: ctx, given: path, data: data, createOnly: createOnly != nil && *createOnly, want: ifSHA256}
-	return w.at(name, makeFolders)
+	return b.WriteFile(ctx, path, data, WriteOptions{CreateOnly: createOnly != nil && *createOnly, IfSHA256: ifSHA256, MakeFolders: makeFolders})
 }
 
-// writing is one call of file_write.
+// writing is one call of WriteFile.
 type writing struct {
 	box        *Box
 	ctx        context.Context
@@ -184,7 +175,7 @@ func (w *writing) quota(replaced int64) error {
 		return told(w.given, err)
 	}
 	if over := sum - max(replaced, 0) + int64(len(w.data)) - w.box.o.Quota; over > 0 {
-		return runtime.NewError(runtime.ClassResourceExhausted, "content: "+strconv.Itoa(len(w.data))+" bytes are "+strconv.FormatInt(over, 10)+
+		return runtime.NewError(runtime.ClassResourceExhausted, "path: the "+strconv.Itoa(len(w.data))+" bytes of "+w.given+" are "+strconv.FormatInt(over, 10)+
 			" more than the folder may hold; nothing was written. Write less")
 	}
 	return nil
