@@ -59,7 +59,7 @@ type Options struct {
 type Request struct {
 	Tool    string
 	Subject string      // to which it was published
-	Header  nats.Header // as the sender wrote it; not modified
+	Header  nats.Header // as the sender wrote it
 }
 
 // Server is one instance of a service.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -203,9 +202,7 @@ func (s *Server) identify(ctx context.Context, req *Request) (p runtime.Principa
 			p = runtime.Principal{}
 		}
 	}()
-	own := *req
-	own.Header = maps.Clone(req.Header)
-	return s.options.Identity(ctx, &own)
+	return s.options.Identity(ctx, req)
 }
 
 // betweenSteps is the shortest time between two reports of progress that are sent: a tool that tells of every row floods nobody.

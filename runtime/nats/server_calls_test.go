@@ -1,0 +1,84 @@
+package natstools
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A call is run once, and not at all where it was given up before it came, or where the service takes no more.
+func TestArrivals(t *testing.T) {
+	var c calls
+	nothing := func() {}
+	require.Equal(t, arrivalFresh, c.arrive("a", "one", nothing))
+	require.Equal(t, arrivalEcho, c.arrive("a", "one", nothing), "the very same message")
+	require.Equal(t, arrivalRepeated, c.arrive("a", "two", nothing), "somebody else with its id")
+	c.leave("a")
+	require.Equal(t, arrivalEcho, c.arrive("a", "one", nothing), "when it is done, too")
+
+	c.cancel("b")
+	require.Equal(t, arrivalCanceled, c.arrive("b", "one", nothing))
+	require.Equal(t, arrivalEcho, c.arrive("b", "one", nothing))
+	c.cancel("a")
+	require.Empty(t, c.early.order[1:], "one that was is not remembered as one to come")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	require.Equal(t, arrivalFresh, c.arrive("c", "one", cancel))
+	c.cancel("c")
+	require.Error(t, ctx.Err())
+
+	c.close()
+	require.Equal(t, arrivalClosed, c.arrive("d", "one", nothing))
+	require.Equal(t, arrivalEcho, c.arrive("c", "one", nothing))
+}
+
+// What is remembered is bounded: the oldest is forgotten first.
+func TestRing(t *testing.T) {
+	var r ring
+	for i := range 10 {
+		r.put(strconv.Itoa(i), "text "+strconv.Itoa(i), 4)
+		r.put(strconv.Itoa(i), "another", 4)
+	}
+	require.Len(t, r.texts, 4)
+	require.Len(t, r.order, 4)
+	for i := range 10 {
+		text, known := r.get(strconv.Itoa(i))
+		require.Equal(t, i >= 6, known, i)
+		if known {
+			require.Equal(t, "text "+strconv.Itoa(i), text)
+		}
+	}
+}
+
+// wait returns when all is done and nothing more has come for a moment, or when its time is over.
+func TestWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var c calls
+		began := time.Now()
+		c.wait(time.Hour)
+		require.Equal(t, settled, time.Since(began))
+
+		c.arrive("a", "one", nil)
+		go func() {
+			time.Sleep(time.Minute)
+			c.arrive("b", "one", nil) // before a is done
+			c.leave("a")
+			time.Sleep(time.Minute)
+			c.leave("b")
+		}()
+		began = time.Now()
+		c.wait(time.Hour)
+		require.GreaterOrEqual(t, time.Since(began), 2*time.Minute)
+		require.Less(t, time.Since(began), 3*time.Minute)
+
+		c.arrive("c", "one", nil)
+		began = time.Now()
+		c.wait(time.Second)
+		require.Equal(t, time.Second, time.Since(began))
+		c.leave("c")
+	})
+}
