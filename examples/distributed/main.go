@@ -123,9 +123,7 @@ func show(ctx context.Context, out io.Writer) error {
 	printer.hear()
 
 	for _, w := range workers {
-		if err := w.stop(); err != nil {
-			return err
-		}
+		w.stop()
 	}
 	printer.say("a call when no worker is left:")
 	began := time.Now()
@@ -169,13 +167,12 @@ func start(name, bus string, printer *printer) (*process, error) {
 	return w, nil
 }
 
-// stop asks a worker to stop, and waits until it has finished what it has.
-func (w *process) stop() error {
-	if err := w.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		return err
+// stop asks a worker to stop, and waits until it has finished what it has. Where processes cannot be asked, it is killed.
+func (w *process) stop() {
+	if err := w.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		_ = w.cmd.Process.Kill()
 	}
 	w.ended.Wait()
-	return nil
 }
 
 // until waits until so many workers are there.

@@ -29,5 +29,6 @@
 // are bounded ([RemoteLimits]), cleaned and checked; and a call that it may have got is never sent a second time. Numbers and the
 // order of keys arrive as they were written, which the SDK's own decoding does not do.
 //
-// The package imports runtime, its codec, policy and provider, the rules of unseen characters, and the SDK; nothing of the SDK's types reaches a tool.
+// The package imports runtime, its codec, policy, provider and remote, the internal rooms that read what others wrote, and the SDK; nothing of the
+// SDK's types reaches a tool.
 package mcp

@@ -65,13 +65,14 @@ const (
 )
 
 // Client is a service whose tools are called here. It never makes a call a second time that a worker may have got, apart from those that
-// are Repeatable. It is safe for concurrent use, and holds nothing that must be closed: the connection is the host's.
+// are Repeatable. It is safe for concurrent use. The connection is the host's.
 type Client struct {
-	remote Remote
-	conn   *nats.Conn
-	tools  *remote.Tools
-	seen   map[string][]byte // definitions by their digests, of the last listing, for who has entered
-	stale  chan struct{}     // has an item when a worker said that it has other tools
+	remote  Remote
+	conn    *nats.Conn
+	tools   *remote.Tools
+	replies *replies
+	seen    map[string][]byte // definitions by their digests, of the last listing, for who has entered
+	stale   chan struct{}     // has an item when a worker said that it has other tools
 }
 
 // Dial finds a service and lists its tools. The error says what is wrong with server, or that no instance of it answers.
@@ -107,12 +108,27 @@ func Dial(ctx context.Context, conn *nats.Conn, server Remote) (*Client, error) 
 	if err != nil {
 		return nil, fmt.Errorf("natstools.Dial: %w", err)
 	}
-	c := &Client{remote: server, conn: conn, stale: make(chan struct{}, 1)}
+	answers, err := listen(conn)
+	if err != nil {
+		return nil, fmt.Errorf("natstools.Dial: %w", err)
+	}
+	c := &Client{remote: server, conn: conn, replies: answers, stale: make(chan struct{}, 1)}
 	c.tools = remote.New(taken, c.call)
 	if _, err := c.Refresh(ctx); err != nil {
+		_ = c.Close()
 		return nil, err
 	}
 	return c, nil
+}
+
+// Close ends the Client: calls that run fail, and later ones do too. The connection stays open, and the tools stay in the registries where they are.
+// A connection that is closed has closed its Clients.
+func (c *Client) Close() error {
+	err := c.replies.sub.Unsubscribe()
+	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrBadSubscription) { // it is closed already
+		return nil
+	}
+	return err
 }
 
 // Tools returns the tools that could be called when the service was last listed, sorted by name, for a registry to take. They stay bound

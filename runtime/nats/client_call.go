@@ -41,22 +41,15 @@ func (c *Client) attempt(ctx context.Context, t *remote.Tool, args []byte) runti
 	if failure != nil {
 		return runtime.Result{Err: failure}
 	}
-	answers, err := c.conn.SubscribeSync(request.Reply)
-	if err != nil {
-		return runtime.Result{Err: unreachable(err)}
-	}
-	defer answers.Unsubscribe() //nolint:errcheck // it ends with the connection otherwise
-	// A worker that floods its caller fills this much and no more.
-	if err := answers.SetPendingLimits(1024, 2*int(c.conn.MaxPayload())+64<<10); err != nil {
-		return runtime.Result{Err: unreachable(err)}
-	}
+	id := request.Header.Get(headerCall)
+	w := c.replies.expect(id)
+	defer c.replies.forget(id)
 	if err := c.conn.PublishMsg(request); err != nil {
 		return runtime.Result{Err: unreachable(err)}
 	}
-	w := &wait{client: c, answers: answers, progress: runtime.ProgressFrom(ctx)}
-	r, answered := w.result(ctx, t)
+	r, answered := c.await(ctx, t, w)
 	if !answered { // then somebody may still work at it
-		_ = c.conn.Publish(cancelSubject(c.remote.Subject, c.remote.Service), []byte(request.Header.Get(headerCall)))
+		_ = c.conn.Publish(cancelSubject(c.remote.Subject, c.remote.Service), []byte(id))
 	}
 	return r
 }
@@ -65,6 +58,11 @@ func (c *Client) attempt(ctx context.Context, t *remote.Tool, args []byte) runti
 func (c *Client) request(ctx context.Context, t *remote.Tool, args []byte) (*nats.Msg, *runtime.Error) {
 	if status := c.conn.Status(); status != nats.CONNECTED {
 		return nil, unreachable(errors.New("the connection is " + strings.ToLower(status.String())))
+	}
+	select {
+	case <-c.replies.gone:
+		return nil, unreachable(errors.New("the client is closed"))
+	default:
 	}
 	m := nats.NewMsg(callSubject(c.remote.Subject, c.remote.Service, t.Name()))
 	if c.remote.Header != nil {
@@ -92,7 +90,7 @@ func (c *Client) request(ctx context.Context, t *remote.Tool, args []byte) (*nat
 	if name := callName(runtime.CallFrom(ctx).ID); name != "" {
 		m.Header.Set(headerName, name)
 	}
-	m.Reply, m.Data = c.conn.NewRespInbox(), args
+	m.Reply, m.Data = c.replies.address(m.Header.Get(headerCall)), args
 	if size, most := m.Size(), int(c.conn.MaxPayload()); size > most {
 		return nil, runtime.NewError(runtime.ClassResourceExhausted,
 			"the arguments are too large to be sent: with their envelope they take "+counted(size)+", and a message holds at most "+counted(most)+"; send less in one call").AsNotStarted()
@@ -110,70 +108,85 @@ func unreachable(err error) *runtime.Error {
 	return runtime.NewError(runtime.ClassUnavailable, "the tool's service cannot be reached").AsTransient(0).AsNotStarted().WithCause(err)
 }
 
-// wait is for the answer to one call.
-type wait struct {
-	client   *Client
-	answers  *nats.Subscription
-	progress runtime.Progress
-	acked    bool // a worker has said that it has the call
-}
-
-// result waits for the result of a call. It is there in the end, whatever the worker does: a worker that is silent is given up after a while, and
+// await waits for the result of a call. It is there in the end, whatever the worker does: a worker that is silent is given up after a while, and
 // ctx ends the wait for one that is not. answered is false where somebody may still work at the call.
-func (w *wait) result(ctx context.Context, t *remote.Tool) (r runtime.Result, answered bool) {
+func (c *Client) await(ctx context.Context, t *remote.Tool, w *wait) (r runtime.Result, answered bool) {
+	silence := time.NewTimer(c.remote.Lost)
+	defer silence.Stop()
+	progress := runtime.ProgressFrom(ctx)
+	acked := false
 	for {
-		m, err := w.next(ctx)
-		switch {
-		case err == nil:
-		case ctx.Err() != nil:
-			return runtime.Failed(ctx, ctx.Err()), false
-		case errors.Is(err, nats.ErrNoResponders) && !w.acked:
-			return runtime.Result{Err: runtime.NewError(runtime.ClassUnavailable,
-				"no worker of the tool's service is there; the call was not made").AsTransient(0).AsNotStarted().WithCause(err)}, true
-		case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrBadSubscription), errors.Is(err, nats.ErrNoResponders):
-			return runtime.Result{Err: runtime.NewError(runtime.ClassUnavailable,
-				"the worker was lost during the call, which may have been carried out").AsTransient(0).WithCause(err)}, false
-		default: // such as more messages than anybody reads
-			return remote.Unreadable(err), false
-		}
-		switch kind := m.Header.Get(headerKind); kind {
-		case kindAck, kindPing:
-			w.acked = true
-		case kindProgress:
-			w.acked = true
-			w.report(m.Data)
-		case kindResult:
-			return w.client.read(t, m.Data), true
-		case kindOther:
-			select {
-			case w.client.stale <- struct{}{}:
-			default: // somebody will look anyway
+		select {
+		case m := <-w.alive:
+			acked = true
+			report(progress, m)
+			silence.Reset(c.remote.Lost)
+		case m := <-w.last:
+			for more := true; more; { // what came before it
+				select {
+				case m := <-w.alive:
+					acked = true
+					report(progress, m)
+				default:
+					more = false
+				}
 			}
-			return runtime.Result{Err: errOther}, true
-		default:
-			return remote.Unreadable(errors.New("a message of it is of a kind that is not known: " + untrusted.OneLine(kind, 50))), false
+			return c.end(t, m, acked)
+		case <-silence.C:
+			if len(w.alive)+len(w.last) == 0 { // or else it was this side that took its time
+				return lost(errSilent), false
+			}
+			silence.Reset(c.remote.Lost)
+		case <-c.replies.gone:
+			return lost(nats.ErrConnectionClosed), false
+		case <-ctx.Done():
+			return runtime.Failed(ctx, ctx.Err()), false
 		}
 	}
 }
 
-// next returns the next message, for which it waits no longer than a worker may be silent.
-func (w *wait) next(ctx context.Context) (*nats.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, w.client.remote.Lost)
-	defer cancel()
-	return w.answers.NextMsgWithContext(ctx)
+var errSilent = errors.New("the worker has not been heard of for too long")
+
+func lost(why error) runtime.Result {
+	return runtime.Result{Err: runtime.NewError(runtime.ClassUnavailable,
+		"the worker was lost during the call, which may have been carried out").AsTransient(0).WithCause(why)}
+}
+
+// end is the result that the last message of a call is.
+func (c *Client) end(t *remote.Tool, m *nats.Msg, acked bool) (r runtime.Result, answered bool) {
+	switch kind := m.Header.Get(headerKind); {
+	case kind == kindResult:
+		return c.read(t, m.Data), true
+	case kind == kindOther:
+		select {
+		case c.stale <- struct{}{}:
+		default: // somebody will look anyway
+		}
+		return runtime.Result{Err: errOther}, true
+	case nobody(m) && acked:
+		return lost(nats.ErrNoResponders), false
+	case nobody(m):
+		return runtime.Result{Err: runtime.NewError(runtime.ClassUnavailable,
+			"no worker of the tool's service is there; the call was not made").AsTransient(0).AsNotStarted().WithCause(nats.ErrNoResponders)}, true
+	default:
+		return remote.Unreadable(errors.New("a message of it is of a kind that is not known: " + untrusted.OneLine(kind, 50))), false
+	}
 }
 
 // report passes a worker's progress on. What cannot be read is no progress.
-func (w *wait) report(body []byte) {
+func report(to runtime.Progress, m *nats.Msg) {
 	var p progress
-	if json.Unmarshal(body, &p) == nil && p.Done >= 0 && p.Total >= 0 {
-		w.progress.Report(p.Done, p.Total, untrusted.OneLine(p.Message, 200))
+	if m.Header.Get(headerKind) == kindProgress && json.Unmarshal(m.Data, &p) == nil && p.Done >= 0 && p.Total >= 0 {
+		to.Report(p.Done, p.Total, untrusted.OneLine(p.Message, 200))
 	}
 }
 
+// longest is how long a message can be that holds a result of the size that is taken: a letter is up to six bytes of an escape.
+func (c *Client) longest() int { return 8*c.tools.Limits().Result + 64<<10 }
+
 // read is the result as it is taken.
 func (c *Client) read(t *remote.Tool, body []byte) runtime.Result {
-	if most := 8*c.tools.Limits().Result + 64<<10; len(body) > most { // a letter is up to six bytes of an escape
+	if len(body) > c.longest() {
 		return runtime.Result{Err: runtime.NewError(runtime.ClassResourceExhausted, "the worker's answer is longer than anything that is taken; ask for less")}
 	}
 	r, err := decode(body)

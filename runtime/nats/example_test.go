@@ -48,6 +48,7 @@ func Example() {
 	rules := must(policy.New(policy.Config{Levels: map[string]runtime.Access{"weigh": runtime.Public}, Absent: []string{"weigh"}}, nil))
 	reg := runtime.NewRegistry(runtime.Authorize(rules))
 	client := must(natstools.Dial(ctx, here, natstools.Remote{Service: "scales"}))
+	defer client.Close()
 	if err := client.Register(ctx, reg); err != nil {
 		panic(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -79,6 +80,8 @@ type Server struct {
 	ended chan struct{} // closed when nothing more comes in: by Stop, or because the connection is closed
 	once  sync.Once
 	stop  error
+
+	complained atomic.Int64 // when it was last complained of a caller, in Unix seconds
 }
 
 const (

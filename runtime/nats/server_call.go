@@ -70,7 +70,7 @@ func malformed(why string) *runtime.Error {
 func (s *Server) receive(tool string, req micro.Request) {
 	if reply := req.Reply(); reply == "" || reply[0] == '$' || strings.HasPrefix(reply, s.options.Subject+".") {
 		// Whoever gives the address of something else as its own would have this worker, and its permissions, write there.
-		s.log.Warn("natstools: a call without the address of a caller was not run", "tool", tool, "reply", reply)
+		s.complain("natstools: a call without the address of a caller was not run", "tool", tool, "reply", reply)
 		return
 	}
 	in, fault := parse(tool, req)
@@ -81,7 +81,7 @@ func (s *Server) receive(tool string, req micro.Request) {
 	ctx, cancel := context.WithCancel(s.work)
 	switch s.calls.arrive(in.id, in.reply, cancel) {
 	case arrivalEcho:
-		s.log.Warn("natstools: a call came twice and is run once", "tool", tool, "call", in.id)
+		s.complain("natstools: a call came twice and is run once", "tool", tool, "call", in.id)
 		cancel()
 		return
 	case arrivalRepeated:
@@ -266,6 +266,14 @@ func (s *Server) say(reply, kind string, body []byte) {
 func (s *Server) cancel(m *nats.Msg) {
 	if id := string(m.Data); idPattern.MatchString(id) {
 		s.calls.cancel(id)
+	}
+}
+
+// complain tells the host what callers do, once a second at the most: they cannot fill its disk.
+func (s *Server) complain(what string, args ...any) {
+	now, last := time.Now().Unix(), s.complained.Load()
+	if now != last && s.complained.CompareAndSwap(last, now) {
+		s.log.Warn(what, args...)
 	}
 }
 

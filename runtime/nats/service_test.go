@@ -358,6 +358,44 @@ func TestDrainIsBounded(t *testing.T) {
 	require.ErrorContains(t, r.Err, "stopped during the call")
 }
 
+// A client that is closed, or whose connection is, lets nobody wait.
+func TestClose(t *testing.T) {
+	t.Parallel()
+	s := bus(t)
+	began := make(chan struct{})
+	serve(t, s, host(), does("wait", func(ctx context.Context, _ []byte) runtime.Result {
+		began <- struct{}{}
+		<-ctx.Done()
+		return runtime.Failed(ctx, ctx.Err())
+	}))
+	for _, end := range []func(*natstools.Client, *nats.Conn){
+		func(c *natstools.Client, _ *nats.Conn) { require.NoError(t, c.Close()) },
+		func(_ *natstools.Client, conn *nats.Conn) { conn.Close() },
+	} {
+		conn := connect(t, s)
+		r := from()
+		r.Lost = time.Hour
+		client, err := natstools.Dial(t.Context(), conn, r)
+		require.NoError(t, err)
+		got := make(chan runtime.Result, 1)
+		wait := tool(t, client, "wait")
+		go func() { got <- wait.Execute(t.Context(), nil) }()
+		<-began
+		end(client, conn)
+		select {
+		case r := <-got:
+			require.Equal(t, runtime.ClassUnavailable, r.Err.Class)
+			require.False(t, r.Err.NotStarted)
+		case <-time.After(5 * time.Second):
+			require.Fail(t, "it waits still")
+		}
+		require.True(t, wait.Execute(t.Context(), nil).Err.NotStarted)
+		require.NoError(t, client.Close())
+		conn.Close()
+		require.NoError(t, client.Close())
+	}
+}
+
 // Serve says that its connection is gone.
 func TestConnectionIsClosed(t *testing.T) {
 	t.Parallel()

@@ -18,8 +18,8 @@ type Scales struct {
 
 // Weight is what was weighed.
 type Weight struct {
-	Worker string // who weighed
-	Grams  int    // what it weighs
+	Worker string `json:"worker"` // who weighed
+	Grams  int    `json:"grams"`  // what it weighs
 }
 
 // Weigh weighs some pieces of one kind.

@@ -68,9 +68,9 @@ var takeStockSpec = runtime.Spec{
 const takeStockInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
 const takeStockOutput = `{"type":"object","description":"What was weighed.","properties":{` +
-	`"Worker":{"type":"string","description":"who weighed"},` +
-	`"Grams":{"type":"integer","description":"what it weighs"}` +
-	`},"required":["Worker","Grams"],"additionalProperties":false}`
+	`"worker":{"type":"string","description":"who weighed"},` +
+	`"grams":{"type":"integer","description":"what it weighs"}` +
+	`},"required":["worker","grams"],"additionalProperties":false}`
 
 type scalesTakeStock_changed_run_go_generate = func(*Scales, context.Context, runtime.Progress) (Weight, error)
 
@@ -128,25 +128,25 @@ const weighInput = `{"type":"object","properties":{` +
 	`},"required":["pieces"],"additionalProperties":false}`
 
 const weighOutput = `{"type":"object","description":"What was weighed.","properties":{` +
-	`"Worker":{"type":"string","description":"who weighed"},` +
-	`"Grams":{"type":"integer","description":"what it weighs"}` +
-	`},"required":["Worker","Grams"],"additionalProperties":false}`
+	`"worker":{"type":"string","description":"who weighed"},` +
+	`"grams":{"type":"integer","description":"what it weighs"}` +
+	`},"required":["worker","grams"],"additionalProperties":false}`
 
 type scalesWeigh_changed_run_go_generate = func(*Scales, context.Context, int) (Weight, error)
 
 var _ scalesWeigh_changed_run_go_generate = (*Scales).Weigh
 
 func appendWeight(b []byte, v *Weight) []byte {
-	b = append(b, `{"Worker":`...)
+	b = append(b, `{"worker":`...)
 	b = codec.AppendString(b, v.Worker)
-	b = append(b, `,"Grams":`...)
+	b = append(b, `,"grams":`...)
 	b = codec.AppendInt(b, int64(v.Grams))
 	return append(b, '}')
 }
 
 type weight_changed_run_go_generate = struct {
-	Worker string
-	Grams  int
+	Worker string `json:"worker"`
+	Grams  int    `json:"grams"`
 }
 
 var _ weight_changed_run_go_generate = Weight{}
