@@ -7,11 +7,11 @@ TOOLED  := $(sort $(dir $(shell grep -l '^tool ' $(addsuffix go.mod,$(MODULES)))
 GO      := GOWORK=off go
 # The race detector needs cgo, and cgo a C compiler.
 RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
-# Modules tested without the race detector. In the first three, and where the NATS server is a part, it would have to compile much of
+# Modules tested without the race detector. In the first three, and where the NATS server or SQLite is a part, it would have to compile much of
 # others' code, which takes longer than all their tests; what runs at once in the first, conformance/compose and conformance/wrap, has it
 # all the same. The tests of examples/plugin and runtime/sandbox, which compile WebAssembly and start processes, take three times as long
 # with it or more.
-PLAIN   := ./bench/ ./bench/mcp/ ./conformance/ ./examples/distributed/ ./examples/plugin/ ./runtime/nats/ ./runtime/sandbox/
+PLAIN   := ./bench/ ./bench/mcp/ ./conformance/ ./examples/distributed/ ./examples/plugin/ ./examples/toolbox/ ./runtime/nats/ ./runtime/sandbox/
 FUZZTIME ?= 20s
 
 .DEFAULT_GOAL := help

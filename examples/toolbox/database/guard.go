@@ -1,0 +1,140 @@
+package database
+
+import (
+	"strings"
+
+	"modernc.org/sqlite"
+)
+
+// rules are what statements of models may read. They are shared by all connections and not changed.
+type rules struct {
+	only    map[string]bool // tables, in lower case; nil: all
+	closed  map[string]bool // tables, and table.column
+	catalog bool
+}
+
+func newRules(o *Options) *rules {
+	r := &rules{closed: map[string]bool{}, catalog: o.Catalog}
+	if o.Tables != nil {
+		r.only = map[string]bool{}
+	}
+	for _, name := range o.Tables {
+		r.only[fold(name)] = true
+	}
+	for _, name := range o.Closed {
+		r.closed[fold(name)] = true
+	}
+	return r
+}
+
+// fold returns the form in which SQLite compares names.
+func fold(name string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, name)
+}
+
+// table reports whether a table of the database may be read.
+func (r *rules) table(name string) bool {
+	name = fold(name)
+	return !r.closed[name] && !internal(name) && (r.only == nil || r.only[name])
+}
+
+// column reports whether a column of an open table may be read.
+func (r *rules) column(table, name string) bool {
+	return !r.closed[fold(table)+"."+fold(name)]
+}
+
+// internal reports whether SQLite itself made a table, or makes it up: those tell of the file, its pages and closed tables.
+func internal(name string) bool {
+	return strings.HasPrefix(name, "sqlite_") || strings.HasPrefix(name, "pragma_") || name == "dbstat"
+}
+
+// valued are the functions of SQLite that are used as tables.
+func valued(name string) bool { return name == "json_each" || name == "json_tree" }
+
+// closedFunctions leave the database, or check and print for those who develop SQLite. The others compute, or say something about
+// SQLite itself.
+var closedFunctions = map[string]bool{
+	"load_extension": true, "readfile": true, "writefile": true, "edit": true, "fts3_tokenizer": true, "sqlite_log": true,
+	"rtreecheck": true, "geopoly_debug": true,
+}
+
+// guard judges what statements would do, while SQLite compiles them on one connection (runtime.md 1.6).
+type guard struct {
+	*rules
+	host    bool            // the statement is one of this package
+	present map[string]bool // the tables that there are, where only is set
+	denied  *denial         // what was refused first
+}
+
+// denial is what a statement may not do.
+type denial struct {
+	action        sqlite.AuthorizerActionCode
+	table, column string
+	hidden        bool // the table is one that may not be read at all
+}
+
+func (g *guard) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, database, _ string) sqlite.AuthorizerReturnCode {
+	allowed := g.host
+	switch action {
+	case sqlite.AuthSelect, sqlite.AuthRecursive:
+		allowed = true
+	case sqlite.AuthFunction:
+		allowed = allowed || !closedFunctions[fold(arg2)]
+	case sqlite.AuthRead:
+		allowed = allowed || g.reads(arg1, arg2, database)
+	}
+	if allowed {
+		return sqlite.AuthorizerOK
+	}
+	if g.denied == nil {
+		g.denied = &denial{action, arg1, arg2, action == sqlite.AuthRead && !g.table(arg1)}
+	}
+	return sqlite.AuthorizerDeny
+}
+
+// reads reports whether a column of a table may be read; none, where a table is counted or joined alone. A name without a database is
+// then one of the query itself or that of a table.
+func (g *guard) reads(table, column, database string) bool {
+	name := fold(table)
+	switch {
+	case g.catalog && strings.HasPrefix(name, "sqlite_") && (strings.HasSuffix(name, "_master") || strings.HasSuffix(name, "_schema")):
+		return true
+	case g.closed[name] || internal(name) || !g.column(table, column):
+		return false
+	case g.only == nil || g.only[name] || valued(name):
+		return true
+	}
+	return column == "" && database == "" && !g.present[name]
+}
+
+// doing names what is refused, as the statement would do it.
+var doing = map[sqlite.AuthorizerActionCode]string{
+	sqlite.AuthAttach: "ATTACH", sqlite.AuthDetach: "DETACH", sqlite.AuthPragma: "PRAGMA", sqlite.AuthInsert: "INSERT", sqlite.AuthUpdate: "UPDATE",
+	sqlite.AuthDelete: "DELETE", sqlite.AuthTransaction: "a transaction", sqlite.AuthSavepoint: "SAVEPOINT", sqlite.AuthAnalyze: "ANALYZE", sqlite.AuthReindex: "REINDEX",
+}
+
+// because is a denial in words for a model. A closed table is told like one that does not exist.
+func (d *denial) because() (message string, missing bool) {
+	switch d.action {
+	case sqlite.AuthRead:
+		switch {
+		case internal(fold(d.table)):
+			return "sql: " + d.table + " cannot be read; database_schema says which tables and columns there are", false
+		case d.hidden:
+			return "sql: no such table: " + d.table, true
+		}
+		return "sql: column " + d.table + "." + d.column + " is closed; name the columns that you need, without it", false
+	case sqlite.AuthFunction:
+		return "sql: function " + d.column + " is closed; do without it", false
+	}
+	what := doing[d.action]
+	if what == "" {
+		what = "a change of tables"
+	}
+	return "sql: expected a SELECT, got " + what + "; nothing else can be run here", false
+}
