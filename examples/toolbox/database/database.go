@@ -54,7 +54,7 @@ func (o *Options) fill() error {
 		return errors.New("a limit is negative")
 	}
 	if o.Time > 30*time.Second {
-		return errors.New("Time is more than 30 s")
+		return errors.New("the Time is more than 30 s")
 	}
 	o.Rows = or(o.Rows, 1000)
 	o.Columns = or(o.Columns, 100)

@@ -1,9 +1,13 @@
 package database
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"modernc.org/sqlite"
+
+	"github.com/toolgen/toolgen/runtime"
 )
 
 // rules are what statements of models may read. They are shared by all connections and not changed.
@@ -37,10 +41,39 @@ func fold(name string) string {
 	}, name)
 }
 
+// shadows are what the modules of SQLite put behind the name of a table of theirs, for the tables in which they keep it.
+var shadows = []string{"_content", "_data", "_idx", "_docsize", "_config", "_node", "_rowid", "_parent"}
+
 // table reports whether a table of the database may be read.
 func (r *rules) table(name string) bool {
 	name = fold(name)
-	return !r.closed[name] && !internal(name) && (r.only == nil || r.only[name])
+	return !r.shut(name) && !internal(name) && (r.only == nil || r.only[name])
+}
+
+// shut reports whether a table is closed, or keeps one that is.
+func (r *rules) shut(name string) bool {
+	for _, shadow := range shadows {
+		if of, ok := strings.CutSuffix(name, shadow); ok && r.closed[of] {
+			return true
+		}
+	}
+	return r.closed[name]
+}
+
+// joins returns words for a statement that compares a closed column without reading it, for all that SQLite's authorizer is told: NATURAL
+// and USING are not asked for. It is nil for any other.
+func (r *rules) joins(s *statement) *runtime.Error {
+	for _, name := range slices.Sorted(maps.Keys(r.closed)) {
+		_, column, ok := strings.Cut(name, ".")
+		switch {
+		case !ok:
+		case slices.Contains(s.words, "NATURAL"):
+			return runtime.NewError(runtime.ClassPermissionDenied, "sql: NATURAL cannot be used, because a column is closed; join with ON")
+		case slices.Contains(s.words, "USING") && s.says(column):
+			return runtime.NewError(runtime.ClassPermissionDenied, "sql: USING cannot be used with "+column+", because a column of that name is closed; join with ON")
+		}
+	}
+	return nil
 }
 
 // column reports whether a column of an open table may be read.
@@ -67,6 +100,7 @@ var closedFunctions = map[string]bool{
 type guard struct {
 	*rules
 	host    bool            // the statement is one of this package
+	pragma  bool            // a module of SQLite may ask whether the file has changed
 	present map[string]bool // the tables that there are, where only is set
 	denied  *denial         // what was refused first
 }
@@ -85,6 +119,8 @@ func (g *guard) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, databa
 		allowed = true
 	case sqlite.AuthFunction:
 		allowed = allowed || !closedFunctions[fold(arg2)]
+	case sqlite.AuthPragma:
+		allowed = allowed || g.pragma && arg1 == "data_version" && arg2 == ""
 	case sqlite.AuthRead:
 		allowed = allowed || g.reads(arg1, arg2, database)
 	}
@@ -104,7 +140,7 @@ func (g *guard) reads(table, column, database string) bool {
 	switch {
 	case g.catalog && strings.HasPrefix(name, "sqlite_") && (strings.HasSuffix(name, "_master") || strings.HasSuffix(name, "_schema")):
 		return true
-	case g.closed[name] || internal(name) || !g.column(table, column):
+	case g.shut(name) || internal(name) || !g.column(table, column):
 		return false
 	case g.only == nil || g.only[name] || valued(name):
 		return true

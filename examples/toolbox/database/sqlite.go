@@ -229,8 +229,11 @@ func (s *sqliteSource) query(ctx context.Context, st statement, args []any, read
 	if err := st.fits(args); err != nil {
 		return err
 	}
+	if err := s.rules.joins(&st); err != nil {
+		return err
+	}
 	return s.use(ctx, func(c *sql.Conn, g *guarded) error {
-		g.denied, g.present = nil, nil
+		g.denied, g.present, g.pragma = nil, nil, st.first != "PRAGMA" && st.first != "EXPLAIN"
 		if g.only != nil {
 			all, err := g.names(ctx, c)
 			if err != nil {

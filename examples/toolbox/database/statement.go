@@ -1,6 +1,7 @@
 package database
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,8 @@ import (
 type statement struct {
 	sql        string
 	first      string   // its first word, in upper case; "" where it has none
-	words      []string // names that stand in it, quoted or not, at most 200
+	words      []string // its words and numbers, in upper case
+	quoted     []string // what stands in quotes, which may be a name
 	positional int      // how many values its ? take
 	names      []string // of its :name, @name and $name, without the sign
 }
@@ -30,8 +32,11 @@ func parse(sql string) (statement, error) {
 			return s, refusal("sql: expected one statement, got another behind a semicolon; make a call for each")
 		case kind == semicolon:
 			ended = s.started()
-		case kind == word, kind == quoted:
-			s.word(text, kind)
+		case kind == word:
+			s.word(text)
+		case kind == quoted:
+			s.other()
+			s.quoted = append(s.quoted, text[1:max(1, len(text)-1)])
 		case kind == placeholder:
 			s.placeholder(text)
 		case kind == zero:
@@ -137,16 +142,17 @@ func (s *statement) other() {
 	}
 }
 
-func (s *statement) word(text string, k kind) {
-	if !s.started() && k == word {
-		s.first = strings.ToUpper(text)
+func (s *statement) word(text string) {
+	text = strings.ToUpper(text)
+	if !s.started() {
+		s.first = text
 	}
-	if k == quoted {
-		text = text[1:max(1, len(text)-1)]
-	}
-	if len(s.words) < 200 {
-		s.words = append(s.words, text)
-	}
+	s.words = append(s.words, text)
+}
+
+// says reports whether a word or a quoted name is in the statement.
+func (s *statement) says(name string) bool {
+	return slices.Contains(s.words, strings.ToUpper(name)) || slices.ContainsFunc(s.quoted, func(q string) bool { return strings.EqualFold(q, name) })
 }
 
 // placeholder notes one: ? is the value behind the last one, ?3 and $3 are the third, any other has a name.

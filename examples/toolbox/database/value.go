@@ -27,7 +27,10 @@ type result struct {
 
 // read reads at most max rows, and no more than the limits allow.
 func (o *Options) read(r result, max int) (Rows, error) {
-	if n := len(r.columns); n > o.Columns {
+	switch n := len(r.columns); {
+	case n == 0:
+		return Rows{}, runtime.NewError(runtime.ClassPermissionDenied, "sql: expected a SELECT; nothing else can be run here")
+	case n > o.Columns:
 		return Rows{}, runtime.NewError(runtime.ClassResourceExhausted,
 			"sql: the result has "+strconv.Itoa(n)+" columns, at most "+strconv.Itoa(o.Columns)+" can be returned; name those that you need")
 	}

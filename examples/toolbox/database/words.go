@@ -20,7 +20,7 @@ func (g *guarded) explain(ctx context.Context, c *sql.Conn, st statement, err er
 	if !errors.As(err, &of) {
 		return told(err)
 	}
-	if g.denied != nil && (of.Code()&0xff == lib.SQLITE_AUTH || strings.Contains(err.Error(), "prohibited")) {
+	if g.denied != nil && (of.Code()&0xff == lib.SQLITE_AUTH || strings.Contains(err.Error(), "prohibited") || strings.Contains(err.Error(), "not authorized")) {
 		message, missing := g.denied.because()
 		if missing {
 			return refusal(message + g.hint(ctx, c, st, "no such table")).WithCause(err)
@@ -65,7 +65,7 @@ func (g *guarded) hint(ctx context.Context, c *sql.Conn, st statement, message s
 	}
 	text := ""
 	for _, t := range all {
-		if named(st.words, t.Name) && len(text) < 1500 {
+		if st.says(t.Name) && len(text) < 1500 {
 			of := make([]string, len(t.Columns))
 			for i, f := range t.Columns {
 				of[i] = f.Name
@@ -74,15 +74,6 @@ func (g *guarded) hint(ctx context.Context, c *sql.Conn, st statement, message s
 		}
 	}
 	return text
-}
-
-func named(words []string, name string) bool {
-	for _, word := range words {
-		if fold(word) == fold(name) {
-			return true
-		}
-	}
-	return false
 }
 
 // names lists tables.
