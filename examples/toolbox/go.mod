@@ -9,6 +9,7 @@ require (
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0
 	github.com/toolgen/toolgen v0.0.0
 	go.opentelemetry.io/otel/sdk v1.47.0
+	golang.org/x/image v0.48.0
 	golang.org/x/net v0.61.0
 	modernc.org/libc v1.80.1
 	modernc.org/sqlite v1.62.0
@@ -29,7 +30,6 @@ require (
 	go.opentelemetry.io/otel/log v1.47.0 // indirect
 	go.opentelemetry.io/otel/metric v1.47.0 // indirect
 	go.opentelemetry.io/otel/trace v1.47.0 // indirect
-	golang.org/x/image v0.48.0 // indirect
 	golang.org/x/sys v0.50.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
