@@ -41,6 +41,18 @@ func (r *runs) add(call int, worker string) {
 	r.made[call] = append(r.made[call], worker)
 }
 
+func (r *runs) of(call int) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.made[call]
+}
+
+func (r *runs) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.made = nil
+}
+
 // counted is a tool that says which worker has made which call. It takes a moment, so that some calls run whenever a worker dies.
 func counted(worker string, add func(call int, worker string)) runtime.Tool {
 	return does("count", func(ctx context.Context, args []byte) runtime.Result {
@@ -219,6 +231,44 @@ func TestWorkerProcessIsKilled(t *testing.T) {
 		made.add(call, worker)
 	}
 	judge(t, results, made.made)
+}
+
+// Workers that stop in good order, one after the other while new ones come, lose no call: each is answered, or was not begun.
+func TestRollingRestart(t *testing.T) {
+	t.Parallel()
+	s := bus(t)
+	var made runs
+	instance := func() *natstools.Server { return serve(t, s, host(), counted("worker", made.add)) }
+	old := instance()
+	client := dial(t, s, from())
+	ctx, done := context.WithCancel(t.Context())
+	restarts := 0
+	var rolling sync.WaitGroup
+	rolling.Go(func() {
+		for ctx.Err() == nil {
+			next := instance()
+			if err := old.Stop(); err != nil {
+				t.Error(err)
+			}
+			old = next
+			restarts++
+		}
+	})
+	for range 3 {
+		for i, r := range callAll(t, tool(t, client, "count"), func() {}) {
+			switch {
+			case r.Err == nil:
+				require.Len(t, made.of(i), 1)
+			default:
+				require.Equal(t, runtime.ClassUnavailable, r.Err.Class, r.Err.Error())
+				require.Empty(t, made.of(i), r.Err.Error())
+			}
+		}
+		made.forget()
+	}
+	done()
+	rolling.Wait()
+	require.Positive(t, restarts)
 }
 
 // A worker that dies with the call is noticed long before the time of the call is over.

@@ -71,7 +71,8 @@ func TestWhoCalls(t *testing.T) {
 
 	// Nobody said anything: everybody is public, and so is the service.
 	plain := natstools.Options{Name: "plain", Logger: silent}
-	serve(t, s, plain, leveled("look", runtime.Public), leveled("pay", runtime.Trusted))
+	hidden := runtime.Func(runtime.Spec{Name: "hidden", Access: runtime.Public, Hidden: true}, nothing)
+	serve(t, s, plain, leveled("look", runtime.Public), leveled("pay", runtime.Trusted), hidden)
 	client := dial(t, s, natstools.Remote{Service: "plain"})
 	require.Len(t, client.Tools(), 1)
 }
