@@ -174,6 +174,8 @@ type Table struct {
 	Name    string  `json:"name"`           // its name
 	Kind    Kind    `json:"kind,omitempty"` // left out where the database does not say
 	Columns []Field `json:"columns"`        // in their order
+
+	shadow bool // a module of SQLite keeps another table in it
 }
 
 // Field is a column of a table.

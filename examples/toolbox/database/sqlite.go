@@ -304,9 +304,10 @@ func (g *guarded) asHost(ctx context.Context, c *sql.Conn, query string, args []
 
 // names returns all tables and views but SQLite's own, closed ones too, sorted by name.
 func (g *guarded) names(ctx context.Context, c *sql.Conn) (all []Table, err error) {
-	err = g.asHost(ctx, c, `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name`, nil, func(scan func(...any) error) error {
+	err = g.asHost(ctx, c, `SELECT s.name, s.type, coalesce(l.type = 'shadow', 0) FROM sqlite_schema s `+
+		`LEFT JOIN pragma_table_list l ON l.schema = 'main' AND l.name = s.name WHERE s.type IN ('table', 'view') ORDER BY s.name`, nil, func(scan func(...any) error) error {
 		var t Table
-		if err := scan(&t.Name, &t.Kind); err != nil {
+		if err := scan(&t.Name, &t.Kind, &t.shadow); err != nil {
 			return err
 		}
 		if !internal(fold(t.Name)) {
@@ -317,7 +318,8 @@ func (g *guarded) names(ctx context.Context, c *sql.Conn) (all []Table, err erro
 	return all, err
 }
 
-// tables returns the tables and views that may be read, with the columns that may be. What cannot be compiled, such as a view of a
+// tables returns the tables and views that may be read, with the columns that may be; not those in which modules such as fts5 keep
+// theirs. What cannot be compiled, such as a view of a
 // table that is gone, has none.
 func (g *guarded) tables(ctx context.Context, c *sql.Conn) ([]Table, error) {
 	all, err := g.names(ctx, c)
@@ -326,12 +328,12 @@ func (g *guarded) tables(ctx context.Context, c *sql.Conn) ([]Table, error) {
 	}
 	open := all[:0]
 	for _, t := range all {
-		if !g.table(t.Name) {
+		if t.shadow || !g.table(t.Name) {
 			continue
 		}
 		t.Columns = []Field{}
 		err := g.asHost(ctx, c, `SELECT c.name, c.type, c.pk > 0, c."notnull", coalesce(min(f."table" || '.' || coalesce(f."to", 'its key')), '') FROM pragma_table_xinfo(?1) c `+
-			`LEFT JOIN pragma_foreign_key_list(?1) f ON f."from" = c.name GROUP BY c.cid ORDER BY c.cid`, []any{t.Name}, func(scan func(...any) error) error {
+			`LEFT JOIN pragma_foreign_key_list(?1) f ON f."from" = c.name WHERE c.hidden <> 1 GROUP BY c.cid ORDER BY c.cid`, []any{t.Name}, func(scan func(...any) error) error {
 			var f Field
 			if err := scan(&f.Name, &f.Type, &f.Key, &f.NotNull, &f.References); err != nil {
 				return err

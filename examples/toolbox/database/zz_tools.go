@@ -345,6 +345,7 @@ type table_changed_run_go_generate = struct {
 	Name    string  `json:"name"`
 	Kind    Kind    `json:"kind,omitempty"`
 	Columns []Field `json:"columns"`
+	shadow  bool
 }
 
 var _ table_changed_run_go_generate = Table{}
