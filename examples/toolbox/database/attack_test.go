@@ -163,7 +163,7 @@ func TestAttacks(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("SQLITE_TMPDIR", temporary)
 	before := listing(t, folder, filepath.Dir(other))
-	bounds := Options{Time: 300 * time.Millisecond, Closed: []string{"Secret", "customers.Email"}}
+	bounds := Options{Time: 150 * time.Millisecond, Closed: []string{"Secret", "customers.Email"}}
 	d := open(t, name, bounds)
 	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {

@@ -36,7 +36,7 @@ type Options struct {
 	Columns int           // of one result; 100
 	Bytes   int           // of the rows of one result, as JSON; 64 KiB
 	Cell    int           // of one text or blob in a result, before base64; 4 KiB. What is longer is cut, and says so
-	Time    time.Duration // of one query; 10 s, and at most 30 s
+	Time    time.Duration // of one query, without waiting for a connection; 10 s, and at most 30 s
 
 	Value   int      // of SQLite: bytes of one value or row that it reads or computes; 1 MiB
 	Conns   int      // of SQLite: connections at once; 4. More calls wait
@@ -135,27 +135,29 @@ func (d *Database) Query(ctx context.Context,
 	if err != nil {
 		return Rows{}, err
 	}
-	args := arguments(params, named)
-	within, cancel := context.WithTimeout(ctx, d.o.Time)
-	defer cancel()
 	var rows Rows
-	err = d.from.query(within, s, args, func(r result) error {
+	err = d.from.query(ctx, s, arguments(params, named), func(r result) error {
 		rows, err = d.o.read(r, min(maxRows, d.o.Rows))
 		return err
 	})
-	if err == nil {
-		return rows, nil
+	if err != nil {
+		return Rows{}, err
 	}
-	return Rows{}, d.ended(ctx, within, err)
+	return rows, nil
 }
 
-// ended is err, or in its place that the time was over.
-func (d *Database) ended(ctx, within context.Context, err error) error {
+// timed calls f with a context that is over after Time. Its error is that of f, or that the time is over.
+func (o *Options) timed(ctx context.Context, f func(context.Context) error) error {
+	within, cancel := context.WithTimeout(ctx, o.Time)
+	defer cancel()
+	err := f(within)
 	switch {
+	case err == nil:
+		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case within.Err() != nil:
-		return runtime.NewError(runtime.ClassTimeout, "sql: ended after "+d.o.Time.String()+"; ask for less, by WHERE or by fewer joins").WithCause(err)
+		return runtime.NewError(runtime.ClassTimeout, "sql: ended after "+o.Time.String()+"; ask for less, by WHERE or by fewer joins").WithCause(err)
 	}
 	return err
 }
@@ -208,11 +210,9 @@ func (d *Database) Schema(ctx context.Context,
 	//tool:max=256
 	after *string, // only tables that come behind this name
 ) (Tables, error) {
-	within, cancel := context.WithTimeout(ctx, d.o.Time)
-	defer cancel()
-	all, err := d.from.tables(within)
+	all, err := d.from.tables(ctx)
 	if err != nil {
-		return Tables{}, d.ended(ctx, within, err)
+		return Tables{}, err
 	}
 	out := Tables{Tables: []Table{}}
 	size := 0

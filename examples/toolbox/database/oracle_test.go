@@ -25,7 +25,7 @@ var (
 // The law: what database_query answers is what package sql answers without any guard, row by row and value by value, over random
 // tables and queries. And the comparison notices a wrong answer: of each, some are made and must be found.
 func TestAnswers(t *testing.T) {
-	const perFile = 100
+	const perFile = 200
 	rows, failed, wrong := 0, 0, 0
 	for start := 0; start < *queries; start += perFile {
 		g := &maker{Rand: rand.New(rand.NewPCG(*seed, uint64(start)))}

@@ -27,7 +27,7 @@ func New(begin func(context.Context) (*sql.Tx, error), o Options) (*Database, er
 	if o.Schema == "" {
 		o.Schema = informationSchema
 	}
-	return &Database{o, &otherSource{begin: begin, schema: o.Schema}}, nil
+	return &Database{o, &otherSource{begin, &o}}, nil
 }
 
 // ReadOnly begins transactions that are marked as read-only.
@@ -40,8 +40,8 @@ const informationSchema = `SELECT table_name, column_name, data_type FROM inform
 
 // otherSource reads a database of which nothing is known but what package sql says.
 type otherSource struct {
-	begin  func(context.Context) (*sql.Tx, error)
-	schema string
+	begin func(context.Context) (*sql.Tx, error)
+	o     *Options
 }
 
 func (s *otherSource) close() error { return nil }
@@ -56,14 +56,15 @@ func (s *otherSource) query(ctx context.Context, st statement, args []any, read 
 	return s.run(ctx, st.sql, args, read)
 }
 
-// run runs a statement in a transaction of its own. It is prepared, because what is prepared is one statement for the usual
-// databases, however it is quoted: a COMMIT behind it would end the transaction.
 func (s *otherSource) run(ctx context.Context, query string, args []any, read func(result) error) error {
+	return s.o.timed(ctx, func(ctx context.Context) error { return s.transact(ctx, query, args, read) })
+}
+
+// transact runs a statement in a transaction of its own. It is prepared, because what is prepared is one statement for the usual
+// databases, however it is quoted: a COMMIT behind it would end the transaction.
+func (s *otherSource) transact(ctx context.Context, query string, args []any, read func(result) error) error {
 	tx, err := s.begin(ctx)
 	if err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 		return runtime.NewError(runtime.ClassUnavailable, "the database does not answer; do without it").WithCause(err)
 	}
 	defer tx.Rollback() // whatever happened; its error says nothing to anybody
@@ -94,7 +95,7 @@ func rejected(err error) error {
 }
 
 func (s *otherSource) tables(ctx context.Context) (all []Table, err error) {
-	err = s.run(ctx, s.schema, nil, func(r result) error {
+	err = s.run(ctx, s.o.Schema, nil, func(r result) error {
 		for r.rows.Next() {
 			var table string
 			var f Field

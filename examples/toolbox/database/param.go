@@ -41,7 +41,7 @@ func (p *Param) UnmarshalJSON(data []byte) error {
 		if err != nil {
 			return errors.New("expected a text, a number, true, false or null")
 		}
-		if f == float64(int64(f)) && strings.Trim(text, "-0123456789") == "" {
+		if strings.Trim(text, "-0123456789") == "" {
 			return errors.New("is no whole number of 64 bits; send it as a text")
 		}
 		p.value = f

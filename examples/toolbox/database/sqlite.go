@@ -44,7 +44,7 @@ func OpenSQLite(name string, o Options) (*Database, error) {
 	if err := replace(c.driver); err != nil {
 		return fail(err)
 	}
-	s := &sqliteSource{db: sql.OpenDB(c), rules: c.rules}
+	s := &sqliteSource{sql.OpenDB(c), &o, c.rules}
 	s.db.SetMaxOpenConns(o.Conns)
 	d := &Database{o, s}
 	if _, err := s.tables(context.Background()); err != nil {
@@ -202,15 +202,19 @@ func (g *guarded) errorAt() int {
 // sqliteSource reads a database of SQLite.
 type sqliteSource struct {
 	db    *sql.DB
+	o     *Options
 	rules *rules
 }
 
 func (s *sqliteSource) close() error { return s.db.Close() }
 
-// use calls f with a connection that nobody else has meanwhile.
-func (s *sqliteSource) use(ctx context.Context, f func(*sql.Conn, *guarded) error) error {
+// use calls f with a connection that nobody else has meanwhile, and whose work ends with the context that f gets.
+func (s *sqliteSource) use(ctx context.Context, f func(context.Context, *sql.Conn, *guarded) error) error {
 	c, err := s.db.Conn(ctx)
 	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		return told(err)
 	}
 	defer c.Close()
@@ -221,8 +225,10 @@ func (s *sqliteSource) use(ctx context.Context, f func(*sql.Conn, *guarded) erro
 	}); err != nil {
 		return told(err)
 	}
-	defer g.watch(ctx)()
-	return f(c, g)
+	return s.o.timed(ctx, func(ctx context.Context) error {
+		defer g.watch(ctx)()
+		return f(ctx, c, g)
+	})
 }
 
 func (s *sqliteSource) query(ctx context.Context, st statement, args []any, read func(result) error) error {
@@ -232,7 +238,7 @@ func (s *sqliteSource) query(ctx context.Context, st statement, args []any, read
 	if err := s.rules.joins(&st); err != nil {
 		return err
 	}
-	return s.use(ctx, func(c *sql.Conn, g *guarded) error {
+	return s.use(ctx, func(ctx context.Context, c *sql.Conn, g *guarded) error {
 		g.denied, g.present, g.pragma = nil, nil, st.first != "PRAGMA" && st.first != "EXPLAIN"
 		if g.only != nil {
 			all, err := g.names(ctx, c)
@@ -278,7 +284,7 @@ func columns(rows *sql.Rows) ([]Column, error) {
 }
 
 func (s *sqliteSource) tables(ctx context.Context) (all []Table, err error) {
-	err = s.use(ctx, func(c *sql.Conn, g *guarded) error {
+	err = s.use(ctx, func(ctx context.Context, c *sql.Conn, g *guarded) error {
 		all, err = g.tables(ctx, c)
 		return told(err)
 	})

@@ -27,7 +27,7 @@ func parse(sql string) (statement, error) {
 		end, kind := token(sql, i)
 		text := sql[i:end]
 		switch {
-		case kind == blank:
+		case kind == blank, text == "(" && !s.started() && !ended:
 		case ended && kind != semicolon:
 			return s, refusal("sql: expected one statement, got another behind a semicolon; make a call for each")
 		case kind == semicolon:
