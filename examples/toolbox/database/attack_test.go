@@ -280,7 +280,7 @@ func TestAttacksAreReal(t *testing.T) {
 		}
 		name := file(t, shop)
 		before := listing(t, filepath.Dir(name))
-		db, err := sql.Open("sqlite", (&connector{dsn: dsn(name)}).plain())
+		db, err := sql.Open("sqlite", (&connector{dsn: dsn(name, false)}).plain())
 		kit.Try(t, err)
 		if _, err := db.Exec(strings.ReplaceAll(a.sql, "{new}", filepath.Join(filepath.Dir(name), "new"))); err != nil {
 			t.Errorf("%s: %v", a.name, err)
@@ -295,7 +295,7 @@ func TestAttacksAreReal(t *testing.T) {
 // bare opens a connection without a guard, and returns the guard that it would have.
 func bare(t testing.TB, name string) (*sql.Conn, *guarded) {
 	t.Helper()
-	db, err := sql.Open("sqlite", (&connector{dsn: dsn(name)}).plain())
+	db, err := sql.Open("sqlite", (&connector{dsn: dsn(name, false)}).plain())
 	kit.Try(t, err)
 	t.Cleanup(func() { db.Close() })
 	c, err := db.Conn(context.Background())

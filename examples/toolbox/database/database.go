@@ -1,4 +1,5 @@
-// Package database has the tools database_query and database_schema, over one database that a model may read.
+// Package database has the tools database_query and database_schema, over one database that a model may read, and database_execute for
+// a host that lets models change rows.
 //
 //	db, err := database.OpenSQLite("/srv/shop.db", database.Options{Closed: []string{"customers.email"}})
 //	defer db.Close()
@@ -15,6 +16,8 @@
 // There the database itself says what may be read and done, by the rights of the role that the pool connects as. The transaction is
 // marked as read-only and rolled back in any case, but a role that may do more can do more, as functions of most databases can:
 // use one that has SELECT on some tables and nothing else.
+//
+// A [Writer] changes rows of the tables that it is opened for. It is a tool apart, with hints of its own, and for SQLite alone.
 //
 //tool:defaults category=specialized access=trusted openworld=false names=snake
 package database

@@ -30,7 +30,7 @@ INSERT INTO secret VALUES ('the secret');
 func file(t testing.TB, definitions string) (name string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "data?%20#.db")
-	db, err := sql.Open("sqlite", (&connector{dsn: dsn(name)}).plain())
+	db, err := sql.Open("sqlite", (&connector{dsn: dsn(name, false)}).plain())
 	kit.Try(t, err)
 	defer db.Close()
 	_, err = db.Exec(definitions)

@@ -102,6 +102,7 @@ type guard struct {
 	host    bool            // the statement is one of this package
 	pragma  bool            // a module of SQLite may ask whether the file has changed
 	present map[string]bool // the tables that there are, where only is set
+	writes  map[string]bool // tables whose rows may be changed; nil for database_query
 	denied  *denial         // what was refused first
 }
 
@@ -112,7 +113,7 @@ type denial struct {
 	hidden        bool // the table is one that may not be read at all
 }
 
-func (g *guard) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, database, _ string) sqlite.AuthorizerReturnCode {
+func (g *guard) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, database, trigger string) sqlite.AuthorizerReturnCode {
 	allowed := g.host
 	switch action {
 	case sqlite.AuthSelect, sqlite.AuthRecursive:
@@ -121,6 +122,8 @@ func (g *guard) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, databa
 		allowed = allowed || !closedFunctions[fold(arg2)]
 	case sqlite.AuthPragma:
 		allowed = allowed || g.pragma && arg1 == "data_version" && arg2 == ""
+	case sqlite.AuthInsert, sqlite.AuthDelete, sqlite.AuthUpdate: // what a trigger writes is the word of whoever made it
+		allowed = allowed || g.writes != nil && !internal(fold(arg1)) && (g.writes[fold(arg1)] || trigger != "") && (arg2 == "" || g.column(arg1, arg2))
 	case sqlite.AuthRead:
 		allowed = allowed || g.reads(arg1, arg2, database)
 	}
@@ -154,8 +157,8 @@ var doing = map[sqlite.AuthorizerActionCode]string{
 	sqlite.AuthDelete: "DELETE", sqlite.AuthTransaction: "a transaction", sqlite.AuthSavepoint: "SAVEPOINT", sqlite.AuthAnalyze: "ANALYZE", sqlite.AuthReindex: "REINDEX",
 }
 
-// because is a denial in words for a model. A closed table is told like one that does not exist.
-func (d *denial) because() (message string, missing bool) {
+// because is a denial in words for a model that may do what expected says. A closed table is told like one that does not exist.
+func (d *denial) because(expected string) (message string, missing bool) {
 	switch d.action {
 	case sqlite.AuthRead:
 		switch {
@@ -169,8 +172,16 @@ func (d *denial) because() (message string, missing bool) {
 		return "sql: function " + d.column + " is closed; do without it", false
 	}
 	what := doing[d.action]
-	if what == "" {
+	switch {
+	case what == "":
 		what = "a change of tables"
+	case internal(fold(d.table)):
+		what = "a change of " + d.table
+	case strings.Contains(expected, what):
+		if d.action == sqlite.AuthUpdate && d.column != "" {
+			return "sql: the rows of " + d.table + " cannot be changed in " + d.column, false
+		}
+		return "sql: the rows of " + d.table + " cannot be changed", false
 	}
-	return "sql: expected a SELECT, got " + what + "; nothing else can be run here", false
+	return "sql: expected " + expected + ", got " + what + "; nothing else can be run here", false
 }

@@ -213,7 +213,7 @@ func (g *maker) database(t testing.TB) (name string, plain *sql.DB) {
 	}
 	fmt.Fprintf(&b, "CREATE INDEX i ON t0(c1); CREATE INDEX j ON t1(c0, c2); CREATE VIEW v AS SELECT c0, c1, count(*) AS c2 FROM t%d GROUP BY 1, 2;", g.IntN(tableCount))
 	name = file(t, b.String())
-	plain, err := sql.Open("sqlite", (&connector{dsn: dsn(name)}).plain())
+	plain, err := sql.Open("sqlite", (&connector{dsn: dsn(name, false)}).plain())
 	kit.Try(t, err)
 	for i := range tableCount {
 		for range g.IntN(30) {

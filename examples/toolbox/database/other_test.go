@@ -147,7 +147,7 @@ func TestNewRefuses(t *testing.T) {
 // SQLite as any other database, whose transactions are rolled back: what a statement that passes for a reading one does is undone.
 func TestOtherSQLite(t *testing.T) {
 	name := file(t, shop)
-	pool, err := sql.Open("sqlite", (&connector{dsn: dsn(name)}).plain())
+	pool, err := sql.Open("sqlite", (&connector{dsn: dsn(name, false)}).plain())
 	kit.Try(t, err)
 	defer pool.Close()
 	d, err := New(ReadOnly(pool), Options{

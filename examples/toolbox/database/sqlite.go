@@ -24,44 +24,55 @@ import (
 // beside it where they are not there; any other is read without a file being made, but for those without a name, in the folder for
 // temporary files, where SQLite puts what is too large for its memory while a query runs.
 func OpenSQLite(name string, o Options) (*Database, error) {
-	fail := func(err error) (*Database, error) { return nil, errors.New("database.OpenSQLite: " + err.Error()) }
+	s, err := openSQLite(name, &o, nil)
+	if err != nil {
+		return nil, errors.New("database.OpenSQLite: " + err.Error())
+	}
+	return &Database{o, s}, nil
+}
+
+// openSQLite opens a file for reading, or for writing to the tables of writes.
+func openSQLite(name string, o *Options, writes map[string]bool) (*sqliteSource, error) {
 	if err := o.fill(); err != nil {
-		return fail(err)
+		return nil, err
 	}
 	if o.Schema != "" {
-		return fail(errors.New("Schema is for other databases"))
+		return nil, errors.New("Options.Schema is for other databases")
 	}
 	name, err := filepath.Abs(name)
 	if err != nil {
-		return fail(err)
+		return nil, err
 	}
 	if info, err := os.Stat(name); err != nil {
-		return fail(err)
+		return nil, err
 	} else if !info.Mode().IsRegular() {
-		return fail(errors.New(name + " is no regular file"))
+		return nil, errors.New(name + " is no regular file")
 	}
-	c := &connector{driver: new(sqlite.Driver), dsn: dsn(name), o: &o, rules: newRules(&o)}
+	c := &connector{driver: new(sqlite.Driver), dsn: dsn(name, writes != nil), o: o, rules: newRules(o), writes: writes}
 	if err := replace(c.driver); err != nil {
-		return fail(err)
+		return nil, err
 	}
-	s := &sqliteSource{sql.OpenDB(c), &o, c.rules}
+	s := &sqliteSource{sql.OpenDB(c), o, c.rules}
 	s.db.SetMaxOpenConns(o.Conns)
-	d := &Database{o, s}
 	if _, err := s.tables(context.Background()); err != nil {
 		s.db.Close()
-		return fail(err)
+		return nil, err
 	}
-	return d, nil
+	return s, nil
 }
 
-// dsn is the address of a file, read-only, with what can be set by it: no writing by any statement, no texts in double quotes,
-// no functions that reach out of views, and 2 s to wait for a lock.
-func dsn(name string) string {
+// dsn is the address of a file, with what can be set by it: no writing by any statement, or foreign keys that are held to; no texts in
+// double quotes, no functions that reach out of views, and 2 s to wait for a lock.
+func dsn(name string, write bool) string {
 	slashed := filepath.ToSlash(name)
 	if !strings.HasPrefix(slashed, "/") { // C:/folder
 		slashed = "/" + slashed
 	}
-	u := url.URL{Scheme: "file", Path: slashed, RawQuery: "mode=ro&_query_only=1&_defensive=1&_dqs=0&_busy_timeout=2000&_error_rc=1" +
+	mode := "mode=ro&_query_only=1"
+	if write {
+		mode = "mode=rw&_txlock=immediate&_foreign_keys=1"
+	}
+	u := url.URL{Scheme: "file", Path: slashed, RawQuery: mode + "&_defensive=1&_dqs=0&_busy_timeout=2000&_error_rc=1" +
 		"&_pragma=trusted_schema(0)&_pragma=cell_size_check(1)&_pragma=mmap_size(0)"}
 	return u.String()
 }
@@ -72,6 +83,7 @@ type connector struct {
 	dsn    string
 	o      *Options
 	rules  *rules
+	writes map[string]bool
 }
 
 func (c *connector) Driver() driver.Driver { return c.driver }
@@ -85,7 +97,7 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		return nil, err
 	}
 	inner, ok := opened.(conn)
-	g := &guarded{conn: inner, guard: guard{rules: c.rules}}
+	g := &guarded{conn: inner, guard: guard{rules: c.rules, writes: c.writes}}
 	if g.db = handle(opened); !ok || g.db == 0 {
 		opened.Close()
 		return nil, errors.New("this version of modernc.org/sqlite is another than the one that this package was made for" + version())
@@ -238,6 +250,11 @@ func (s *sqliteSource) query(ctx context.Context, st statement, args []any, read
 	if err := s.rules.joins(&st); err != nil {
 		return err
 	}
+	return s.judged(ctx, st, func(ctx context.Context, c *sql.Conn, _ *guarded) error { return s.rows(ctx, c, st, args, read) })
+}
+
+// judged calls f, which runs a statement of a model, and explains its error.
+func (s *sqliteSource) judged(ctx context.Context, st statement, f func(context.Context, *sql.Conn, *guarded) error) error {
 	return s.use(ctx, func(ctx context.Context, c *sql.Conn, g *guarded) error {
 		g.denied, g.present, g.pragma = nil, nil, st.first != "PRAGMA" && st.first != "EXPLAIN"
 		if g.only != nil {
@@ -250,7 +267,7 @@ func (s *sqliteSource) query(ctx context.Context, st statement, args []any, read
 				g.present[fold(t.Name)] = true
 			}
 		}
-		err := s.rows(ctx, c, st, args, read)
+		err := f(ctx, c, g)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}

@@ -21,7 +21,11 @@ func (g *guarded) explain(ctx context.Context, c *sql.Conn, st statement, err er
 		return told(err)
 	}
 	if g.denied != nil && (of.Code()&0xff == lib.SQLITE_AUTH || strings.Contains(err.Error(), "prohibited") || strings.Contains(err.Error(), "not authorized")) {
-		message, missing := g.denied.because()
+		expected := "a SELECT"
+		if g.writes != nil {
+			expected = "an INSERT, UPDATE or DELETE"
+		}
+		message, missing := g.denied.because(expected)
 		if missing {
 			return refusal(message + g.hint(ctx, c, st, "no such table")).WithCause(err)
 		}

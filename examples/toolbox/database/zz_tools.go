@@ -13,8 +13,9 @@ import (
 
 // Names of the tools in this package.
 const (
-	ToolDatabaseQuery  = "database_query"
-	ToolDatabaseSchema = "database_schema"
+	ToolDatabaseExecute = "database_execute"
+	ToolDatabaseQuery   = "database_query"
+	ToolDatabaseSchema  = "database_schema"
 )
 
 // DatabaseTools returns the tools of s, sorted by name. It panics if s is nil.
@@ -28,8 +29,110 @@ func DatabaseTools(s *Database) runtime.Set {
 	}
 }
 
+// WriterTools returns the tools of s, sorted by name. It panics if s is nil.
+func WriterTools(s *Writer) runtime.Set {
+	if s == nil {
+		panic("database.WriterTools: the *Writer is nil")
+	}
+	return runtime.Set{
+		wrap.Tool(databaseExecute{s}, wrap.Timeout(time.Minute)),
+	}
+}
+
 // The generated code and the runtime it was made for belong together.
 const _ = runtime.RunToolgenAgain_v1
+
+// databaseExecute is the tool "database_execute": (*Writer).Execute.
+type databaseExecute struct{ recv *Writer }
+
+func (databaseExecute) Spec() *runtime.Spec { return &databaseExecuteSpec }
+
+func (t databaseExecute) Execute(ctx context.Context, args []byte) runtime.Result {
+	if err := ctx.Err(); err != nil {
+		return runtime.Failed(ctx, err)
+	}
+	var (
+		sql    string
+		params []Param
+		named  map[string]Param
+		seen   uint64
+		given  uint64
+	)
+	c := codec.Open(args)
+	for c.Object(); c.Field(); {
+		switch string(c.Key) {
+		case "sql":
+			seen = c.Once(seen, 1<<0)
+			sql = c.String()
+			c.Length(1, 16384)
+		case "params":
+			seen = c.Once(seen, 1<<1)
+			if !c.Null() {
+				given |= 1 << 0
+				params = make([]Param, 0, c.Hint())
+				for c.Array(); c.Item(); {
+					params = append(params, decodeParam(&c))
+				}
+				c.Count(len(params), 0, 100)
+			}
+		case "named":
+			seen = c.Once(seen, 1<<2)
+			if !c.Null() {
+				given |= 1 << 1
+				named = make(map[string]Param)
+				for c.Object(); c.Field(); {
+					key := c.Name()
+					if _, found := named[key]; found {
+						c.Duplicate()
+					}
+					named[key] = decodeParam(&c)
+				}
+				c.Entries(len(named), 0, 100)
+			}
+		default:
+			c.Unknown("sql", "params", "named")
+		}
+	}
+	c.Need(seen, 1<<0, "sql", "params", "named")
+	c.AtMostOne(given, "params", "named")
+	if err := c.Close(); err != nil {
+		return runtime.Invalid(err)
+	}
+
+	out, err := t.recv.Execute(ctx, sql, params, named)
+	if err != nil {
+		return runtime.Failed(ctx, err)
+	}
+	return runtime.JSON(appendChanges(make([]byte, 0, 48), &out))
+}
+
+var databaseExecuteSpec = runtime.Spec{
+	Name:        ToolDatabaseExecute,
+	Description: "Runs one INSERT, UPDATE or DELETE over the database: all of it is done, or nothing where it fails. Give values as params, not in the text of the statement. Only the rows of some tables can be changed, and only so many at once.",
+	Package:     "github.com/toolgen/toolgen/examples/toolbox/database",
+	Input:       databaseExecuteInput,
+	Output:      databaseExecuteOutput,
+	Category:    runtime.Specialized,
+	Access:      runtime.Trusted,
+	ClosedWorld: true,
+	Limits:      runtime.Limits{Timeout: time.Minute},
+	Examples:    []string{`{"sql":"UPDATE orders SET total = ? WHERE id = ?","params":[99.5,7]}`},
+}
+
+const databaseExecuteInput = `{"type":"object","description":"At most one of params, named may be given.","properties":{` +
+	`"sql":{"type":"string","description":"one INSERT, UPDATE or DELETE in the SQL of SQLite, without RETURNING","minLength":1,"maxLength":16384},` +
+	`"params":{"type":"array","description":"a value for each ? of the statement, in order","items":{"description":"A value that stands for a placeholder: a text, a number, true, false or null.","anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"}]},"maxItems":100},` +
+	`"named":{"type":"object","description":"a value for each :name of the statement, without the colon, in place of params","maxProperties":100,"additionalProperties":{"description":"A value that stands for a placeholder: a text, a number, true, false or null.","anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"}]}}` +
+	`},"required":["sql"],"additionalProperties":false}`
+
+const databaseExecuteOutput = `{"type":"object","description":"What database_execute returns.","properties":{` +
+	`"changed":{"type":"integer","description":"how many rows were added, changed or taken out; triggers and cascades not counted"},` +
+	`"last_id":{"type":"integer","description":"the rowid of the last row that was added, by an INSERT"}` +
+	`},"required":["changed"],"additionalProperties":false}`
+
+type writerExecute_changed_run_go_generate = func(*Writer, context.Context, string, []Param, map[string]Param) (Changes, error)
+
+var _ writerExecute_changed_run_go_generate = (*Writer).Execute
 
 // databaseQuery is the tool "database_query": (*Database).Query.
 type databaseQuery struct{ recv *Database }
@@ -220,6 +323,16 @@ func decodeParam(c *codec.Cursor) (v Param) {
 	return v
 }
 
+func appendChanges(b []byte, v *Changes) []byte {
+	b = append(b, `{"changed":`...)
+	b = codec.AppendInt(b, v.Changed)
+	if v.LastID != nil {
+		b = append(b, `,"last_id":`...)
+		b = codec.AppendInt(b, *v.LastID)
+	}
+	return append(b, '}')
+}
+
 func appendColumn(b []byte, v *Column) []byte {
 	b = append(b, `{"name":`...)
 	b = codec.AppendString(b, v.Name)
@@ -314,6 +427,13 @@ func appendTables(b []byte, v *Tables) []byte {
 	}
 	return append(b, '}')
 }
+
+type changes_changed_run_go_generate = struct {
+	Changed int64  `json:"changed"`
+	LastID  *int64 `json:"last_id,omitempty"`
+}
+
+var _ changes_changed_run_go_generate = Changes{}
 
 type column_changed_run_go_generate = struct {
 	Name string `json:"name"`
