@@ -175,6 +175,7 @@ func TestBombs(t *testing.T) {
 		{"much lossless data", webpOf(vp8l(10, 10, make([]byte, 2<<20)...)), runtime.ClassResourceExhausted, "bytes of lossless WebP"},
 		{"an animation", webpOf(vp8x(2, 10, 10), part("ANIM", make([]byte, 6))), runtime.ClassInvalidArguments, "animated WebP"},
 		{"lengths that lie", webpOf(append([]byte("VP8 \xff\xff\xff\xff"), 1, 2, 3)), runtime.ClassInvalidArguments, "damaged"},
+		{"a part of 100 megabytes that is not there", join([]byte("RIFF\xff\xff\xff\x0fWEBPVP8 \x00\x00\x40\x06"), []byte("\x00Y\x000\x04\x00\x9d\x01*0A0\x00"), bytes.Repeat([]byte{'0'}, 100)), runtime.ClassInvalidArguments, "ends too early"},
 
 		{"a BMP as large as can be", bmpOf(1<<30, 1<<30, 24), runtime.ClassResourceExhausted, "1073741824 by 1073741824"},
 		{"a BMP of nothing", bmpOf(0, 0, 24), runtime.ClassInvalidArguments, "is empty"},

@@ -109,7 +109,7 @@ func onWhite(ctx context.Context, m *image.NRGBA) (*image.RGBA, error) {
 }
 
 // maxGIF is how many pixels a GIF has whose colors must be chosen: that is slow, and does not end with a call.
-const maxGIF = 4_000_000
+const maxGIF = 2_000_000
 
 // encodeGIF keeps the colors of m where they are at most 256, transparent ones included. Others become those of a fixed palette,
 // with their errors spread over the pixels around.

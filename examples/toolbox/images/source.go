@@ -3,7 +3,6 @@ package images
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"image"
 	"image/draw"
@@ -52,10 +51,6 @@ var inputs = []input{
 func starts(magic string) func([]byte) bool {
 	return func(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 }
-
-// maxLossless is how many bytes of lossless data a WebP has. They may describe 65,536 sets of Huffman trees, which take up to
-// 256 times as much memory as their description.
-const maxLossless = 1 << 20
 
 // open reads a picture and judges what it says of itself.
 func (p *Processor) open(ctx context.Context, work *Work) (*source, error) {
@@ -131,38 +126,6 @@ func (s *source) damaged(err error) error {
 	return s.wrong("is damaged, or a kind of "+s.input.name+" that is not understood: "+err.Error(), err)
 }
 
-// checkWebP looks at the parts of a WebP, which is a RIFF file: a name of four bytes, a length and so many bytes, to an even number.
-func (s *source) checkWebP() error {
-	lossless := 0
-	for name, part := range riff(s.data) {
-		switch {
-		case name == "VP8X" && len(part) > 0 && part[0]&2 != 0:
-			return s.wrong("is an animated WebP, which is not understood", nil)
-		case name == "VP8L" || name == "ALPH":
-			lossless += len(part)
-		}
-	}
-	if lossless > maxLossless {
-		return runtime.NewError(runtime.ClassResourceExhausted, s.what+" has "+strconv.Itoa(lossless)+" bytes of lossless WebP, at most "+strconv.Itoa(maxLossless)+" are decoded; use png")
-	}
-	return nil
-}
-
-// riff are the parts of a RIFF file; the last one may be cut off.
-func riff(data []byte) func(yield func(name string, part []byte) bool) {
-	return func(yield func(string, []byte) bool) {
-		for at := 12; at+8 <= len(data); {
-			name, n := string(data[at:at+4]), uint64(binary.LittleEndian.Uint32(data[at+4:]))
-			at += 8
-			end := min(uint64(at)+n, uint64(len(data)))
-			if !yield(name, data[at:end]) {
-				return
-			}
-			at = int(end + n&1)
-		}
-	}
-}
-
 // decode returns the pixels of the picture, upright.
 func (s *source) decode(ctx context.Context) (*image.NRGBA, error) {
 	m, err := s.input.decode(&reader{ctx, bytes.NewReader(s.data)})
@@ -174,7 +137,13 @@ func (s *source) decode(ctx context.Context) (*image.NRGBA, error) {
 	case !m.Bounds().In(image.Rect(0, 0, s.width, s.height)):
 		return nil, s.wrong("has another size than it says", nil)
 	}
-	pixels, err := toNRGBA(ctx, m, image.Rect(0, 0, s.width, s.height)) // the first picture of a GIF may be a part of it
+	if s.input.name == "webp" {
+		m, err = colorsOfVP8(ctx, m)
+	}
+	var pixels *image.NRGBA
+	if err == nil {
+		pixels, err = toNRGBA(ctx, m, image.Rect(0, 0, s.width, s.height)) // the first picture of a GIF may be a part of it
+	}
 	if err != nil {
 		return nil, err
 	}
