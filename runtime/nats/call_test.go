@@ -189,7 +189,7 @@ func TestDeadlineAndCancel(t *testing.T) {
 	s := bus(t)
 	ends := make(chan error, 1)
 	began := make(chan time.Duration, 1)
-	serve(t, s, host(), does("wait", func(ctx context.Context, _ []byte) runtime.Result {
+	worker := serve(t, s, host(), does("wait", func(ctx context.Context, _ []byte) runtime.Result {
 		end, _ := ctx.Deadline()
 		began <- time.Until(end)
 		<-ctx.Done()
@@ -223,6 +223,11 @@ func TestDeadlineAndCancel(t *testing.T) {
 	case <-time.After(5 * time.Second):
 		require.Fail(t, "the worker was not told")
 	}
+	require.Zero(t, natstools.Waiting(client))
+	eventually(t, "nothing is left of the calls", func() bool {
+		calls, places := natstools.Running(worker)
+		return calls == 0 && places == 0
+	})
 }
 
 // A call that takes longer than a worker may be silent is answered all the same: the worker says that it is alive.

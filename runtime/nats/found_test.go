@@ -2,16 +2,20 @@ package natstools_test
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/micro"
 	"github.com/stretchr/testify/require"
 
 	"github.com/toolgen/toolgen/runtime"
 	natstools "github.com/toolgen/toolgen/runtime/nats"
+	"github.com/toolgen/toolgen/runtime/provider"
+	"github.com/toolgen/toolgen/runtime/remote"
 )
 
 func at(port string) func(*server.Options) {
@@ -78,6 +82,34 @@ func TestDiscover(t *testing.T) {
 	}, found)
 	client := dial(t, s, natstools.Remote{Service: "till", Subject: "other.house"})
 	require.Equal(t, "ok", tool(t, client, "far").Execute(t.Context(), nil).Text)
+}
+
+// What others read of a service, by micro's own types: an endpoint per tool with its definition, and how often it was called.
+func TestMicro(t *testing.T) {
+	t.Parallel()
+	s := bus(t)
+	weigh := answers("weigh", runtime.Done())
+	worker := serve(t, s, host(), weigh)
+	conn := connect(t, s)
+	require.Nil(t, tool(t, dial(t, s, from()), "weigh").Execute(t.Context(), nil).Err)
+
+	m, err := conn.Request("$SRV.INFO.desk."+worker.ID(), nil, time.Second)
+	require.NoError(t, err)
+	var info micro.Info
+	require.NoError(t, json.Unmarshal(m.Data, &info))
+	definition, err := provider.MCP(provider.FromSpec(weigh.Spec()), provider.MCP20260728)
+	require.NoError(t, err)
+	digest, err := remote.Digest(definition)
+	require.NoError(t, err)
+	require.Equal(t, []micro.EndpointInfo{{
+		Name: "weigh", Subject: "toolgen.desk.call.weigh", QueueGroup: "q", Metadata: map[string]string{"definition": string(definition), "digest": digest},
+	}}, info.Endpoints)
+
+	m, err = conn.Request("$SRV.STATS.desk", nil, time.Second)
+	require.NoError(t, err)
+	var stats micro.Stats
+	require.NoError(t, json.Unmarshal(m.Data, &stats))
+	require.Equal(t, 1, stats.Endpoints[0].NumRequests)
 }
 
 // A client keeps itself, and the registries that follow it, as the service is.
