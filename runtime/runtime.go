@@ -63,27 +63,39 @@ func (t *funcTool) Execute(ctx context.Context, args []byte) Result { return t.f
 // Prefix returns the tools of s under names that begin with prefix, so that two packages can both have a "search". The
 // tools of s themselves keep their names. A tool without a usable Spec is passed on as it is: Register reports it.
 func Prefix(prefix string, s Set) Set {
+	return respecified(s, func(spec *Spec) { spec.Name = prefix + spec.Name })
+}
+
+// Describe returns the tools of s with text as further lines of their descriptions: what a model has to know of how a host has set
+// them up, such as the names that it may give. The tools of s themselves keep theirs. A tool without a usable Spec is passed on as
+// it is: Register reports it.
+func Describe(text string, s Set) Set {
+	return respecified(s, func(spec *Spec) { spec.Description += "\n" + text })
+}
+
+// respecified returns the tools of s with changed copies of their Specs.
+func respecified(s Set, change func(*Spec)) Set {
 	out := make(Set, len(s))
-	renamed := make([]renamedTool, len(s))
+	changed := make([]respecifiedTool, len(s))
 	for i, tool := range s {
 		spec := specOf(tool)
 		if spec == nil {
 			out[i] = tool
 			continue
 		}
-		renamed[i] = renamedTool{Tool: tool, spec: *spec}
-		renamed[i].spec.Name = prefix + spec.Name
-		out[i] = &renamed[i]
+		changed[i] = respecifiedTool{Tool: tool, spec: *spec}
+		change(&changed[i].spec)
+		out[i] = &changed[i]
 	}
 	return out
 }
 
-type renamedTool struct {
+type respecifiedTool struct {
 	Tool
 	spec Spec
 }
 
-func (t *renamedTool) Spec() *Spec { return &t.spec }
+func (t *respecifiedTool) Spec() *Spec { return &t.spec }
 
 // specOf returns the tool's Spec, or nil for a tool that has none: a nil Tool, a nil pointer behind one, or a Spec method
 // that returns nil or panics.

@@ -76,6 +76,16 @@ func TestPrefix(t *testing.T) {
 	require.Equal(t, "a_b_one", runtime.Prefix("a_", runtime.Prefix("b_", runtime.Set{one}))[0].Spec().Name)
 }
 
+func TestDescribe(t *testing.T) {
+	one := runtime.Func(runtime.Spec{Name: "one", Description: "Does one thing.", Access: runtime.Public}, func(context.Context, []byte) runtime.Result { return runtime.Done() })
+	set := runtime.Describe("It knows:\na", runtime.Set{one, nil})
+	require.Equal(t, "Does one thing.\nIt knows:\na", set[0].Spec().Description)
+	require.Equal(t, "one", set[0].Spec().Name, "the rest of the Spec stays")
+	require.Equal(t, "ok", set[0].Execute(context.Background(), nil).Text)
+	require.Equal(t, "Does one thing.", one.Spec().Description, "the tool itself is untouched")
+	require.Nil(t, set[1], "what has no Spec is Register's to report")
+}
+
 func TestFunc(t *testing.T) {
 	spec := runtime.Spec{Name: "one"}
 	tool := runtime.Func(spec, func(_ context.Context, args []byte) runtime.Result { return runtime.Text(string(args)) })

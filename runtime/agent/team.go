@@ -157,7 +157,7 @@ func (t *Team) begin(ctx context.Context, key int, task Task) Reply {
 		return a.reply(a.Run(ctx, task.Text))
 	}
 	at := &link{run: above.run, turn: above.turn, call: above.call, key: strconv.Itoa(key)}
-	state, decisions, refusal := at.run.admit(at)
+	state, decisions, refusal := at.run.admit(at, a.Name())
 	if refusal != nil {
 		return Reply{Agent: task.Agent, Err: refusal}
 	}
@@ -178,7 +178,7 @@ func (t *Team) begin(ctx context.Context, key int, task Task) Reply {
 }
 
 // admit returns the state and the decisions with which a sub-agent goes on, nil for one that is new, and refuses one too many.
-func (r *run) admit(at *link) (*State, []Decision, *runtime.Error) {
+func (r *run) admit(at *link, name string) (*State, []Decision, *runtime.Error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.calls(at) {
@@ -188,6 +188,9 @@ func (r *run) admit(at *link) (*State, []Decision, *runtime.Error) {
 		return state, r.below(at.call, at.key), nil
 	}
 	refuse := func(why string) (*State, []Decision, *runtime.Error) {
+		if line := r.line(); slices.Contains(line, name) {
+			why += "; " + name + " is at work above already: " + strings.Join(append(line, name), " > ")
+		}
 		return nil, nil, runtime.NewError(runtime.ClassResourceExhausted, why+"; do this part of the work yourself").AsNotStarted()
 	}
 	switch {
@@ -200,6 +203,15 @@ func (r *run) admit(at *link) (*State, []Decision, *runtime.Error) {
 	}
 	r.state.children++
 	return nil, nil, nil
+}
+
+// line is the names of the agents from the first down to this one.
+func (r *run) line() []string {
+	var above []string
+	if r.above != nil {
+		above = r.above.run.line()
+	}
+	return append(above, r.agent.Name())
 }
 
 // reply is the outcome of a sub-agent for those who wait for it.

@@ -103,7 +103,6 @@ func TestParallelAgents(t *testing.T) {
 func TestSubAgentsAreLimited(t *testing.T) {
 	var team *agent.Team
 	reg := registry(t, handing(&team))
-	const tooDeep = "agents hand work on no deeper than this; do this part of the work yourself"
 	for depth, limit := range map[int]int{0: -1, 1: 1, 2: 0, 3: 3} {
 		seen := 0
 		a := build(t, agent.Config{Name: "deep", Registry: reg, Limits: agent.Limits{Depth: limit}, Model: answers(func(_ context.Context, task string) (agent.Turn, error) {
@@ -113,13 +112,17 @@ func TestSubAgentsAreLimited(t *testing.T) {
 		team = teamOf(t, a)
 		o := a.Run(t.Context(), "go")
 		require.NoError(t, o.Err)
-		require.Equal(t, tooDeep, o.Text)
+		require.Equal(t, "agents hand work on no deeper than this; deep is at work above already: "+strings.Repeat("deep > ", depth+1)+"deep; do this part of the work yourself", o.Text)
 		require.Equal(t, depth, seen)
 	}
 
-	many := strings.TrimSuffix(strings.Repeat("echo x;", 7), ";")
+	// A line without a cycle is refused without naming one.
 	team = teamOf(t, build(t, agent.Config{Name: "echo", Model: answers(echo)}))
-	o := build(t, agent.Config{Registry: reg, Model: script{calls("a parallel "+many, "b delegate echo y"), says("x")}}).Run(t.Context(), "go")
+	o := build(t, agent.Config{Registry: reg, Limits: agent.Limits{Depth: -1}, Model: script{calls("a delegate echo x"), says("x")}}).Run(t.Context(), "go")
+	require.Equal(t, "  resource_exhausted: agents hand work on no deeper than this; do this part of the work yourself", transcript(o.State)[2])
+
+	many := strings.TrimSuffix(strings.Repeat("echo x;", 7), ";")
+	o = build(t, agent.Config{Registry: reg, Model: script{calls("a parallel "+many, "b delegate echo y"), says("x")}}).Run(t.Context(), "go")
 	text := o.State.Messages()[2].Results[0].Text
 	require.Equal(t, 5, strings.Count(text, "echo: did x"))
 	require.Equal(t, 2, strings.Count(text, "echo! resource_exhausted: the limit of 5 sub-agents is reached; do this part of the work yourself"))

@@ -50,22 +50,7 @@ func NewAPI(o Options, endpoints ...Endpoint) (*API, error) {
 }
 
 // Tools is APITools with the endpoints and their parameters in the description of the tool, so that a model knows them.
-func (a *API) Tools() runtime.Set {
-	set := APITools(a)
-	for i, tool := range set {
-		spec := *tool.Spec()
-		spec.Description += "\n" + a.catalog()
-		set[i] = described{tool, &spec}
-	}
-	return set
-}
-
-type described struct {
-	runtime.Tool
-	spec *runtime.Spec
-}
-
-func (d described) Spec() *runtime.Spec { return d.spec }
+func (a *API) Tools() runtime.Set { return runtime.Describe(a.catalog(), APITools(a)) }
 
 // catalog is the endpoints in words.
 func (a *API) catalog() string {
