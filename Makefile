@@ -29,6 +29,7 @@ test: ## run all tests of all modules, most with the race detector where there i
 	@set -e; for m in $(MODULES); do echo "== $$m"; case " $(PLAIN) " in *" $$m "*) race=;; *) race=$(RACE);; esac; \
 		(cd $$m && $(GO) test $$race -timeout=20m ./...); done
 	@cd conformance && $(GO) test $(RACE) ./compose ./wrap
+	@cd examples/toolbox && $(GO) test $(RACE) ./agents
 	@# (A package may take 20 minutes: on a machine that is busy with other things the generator's tests need more than Go's ten.)
 	@# Go's test cache does not see files of another module, which these two look at.
 	@cd conformance && $(GO) test -count=1 -run='^(TestEveryEditApplies|TestGuaranteesPage)$$' . ./mutants
