@@ -160,20 +160,22 @@ func TestNoWorkers(t *testing.T) {
 
 	worker := serve(t, s, host(), answers("act", runtime.Done()))
 	conn := connect(t, s)
-	client, err := natstools.Dial(t.Context(), conn, from())
+	r := from()
+	r.Lost = time.Hour // nobody waits for that
+	client, err := natstools.Dial(t.Context(), conn, r)
 	require.NoError(t, err)
 	act := tool(t, client, "act")
 	require.Nil(t, act.Execute(t.Context(), nil).Err)
 	require.NoError(t, worker.Stop())
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	r := act.Execute(over, nil)
-	require.Equal(t, runtime.ClassCanceled, r.Err.Class)
-	require.True(t, r.Err.NotStarted)
+	canceled := act.Execute(over, nil)
+	require.Equal(t, runtime.ClassCanceled, canceled.Err.Class)
+	require.True(t, canceled.Err.NotStarted)
 	for _, why := range []string{"no worker", "cannot be reached"} {
 		call := time.Now()
 		r := act.Execute(t.Context(), nil)
-		require.Less(t, time.Since(call), 200*time.Millisecond)
+		require.Less(t, time.Since(call), time.Second)
 		require.Equal(t, runtime.ClassUnavailable, r.Err.Class)
 		require.True(t, r.Err.NotStarted)
 		require.True(t, r.Err.Transient)
@@ -235,12 +237,10 @@ func TestLongCall(t *testing.T) {
 	t.Parallel()
 	s := bus(t)
 	serve(t, s, host(), does("slow", func(context.Context, []byte) runtime.Result {
-		time.Sleep(time.Second)
+		time.Sleep(3 * impatient().Lost)
 		return runtime.Text("at last")
 	}))
-	start := time.Now()
-	require.Equal(t, "at last", tool(t, dial(t, s, from()), "slow").Execute(t.Context(), nil).Text)
-	require.Greater(t, time.Since(start), 3*from().Lost)
+	require.Equal(t, "at last", tool(t, dial(t, s, impatient()), "slow").Execute(t.Context(), nil).Text)
 }
 
 // What a tool's code does is one result, and the worker goes on.
@@ -311,8 +311,10 @@ func TestReconnect(t *testing.T) {
 	instance, err := natstools.Start(worker, registry(t, answers("act", runtime.Done())), host())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = instance.Stop() })
+	patient := from()
+	patient.Lost = time.Hour
 	caller := connect(t, s, again, nats.MaxReconnects(-1))
-	client, err := natstools.Dial(t.Context(), caller, from())
+	client, err := natstools.Dial(t.Context(), caller, patient)
 	require.NoError(t, err)
 	act := tool(t, client, "act")
 	require.Nil(t, act.Execute(t.Context(), nil).Err)
@@ -325,9 +327,13 @@ func TestReconnect(t *testing.T) {
 	r := act.Execute(t.Context(), nil)
 	require.Equal(t, runtime.ClassUnavailable, r.Err.Class)
 	require.True(t, r.Err.NotStarted)
-	require.Less(t, time.Since(start), 200*time.Millisecond)
+	require.Less(t, time.Since(start), 2*time.Second)
 
 	_, number, _ := strings.Cut(port, ":")
 	bus(t, at(number))
-	eventually(t, "the tool is there again", func() bool { return act.Execute(t.Context(), nil).Err == nil })
+	eventually(t, "the tool is there again", func() bool {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second) // it may reach the bus while the caller's own address is not known there yet
+		defer cancel()
+		return act.Execute(ctx, nil).Err == nil
+	})
 }

@@ -136,7 +136,7 @@ func TestHostileAnswers(t *testing.T) {
 			t.Parallel()
 			s := bus(t)
 			impostor(t, s).offers(anyTool, row.answer)
-			r := from()
+			r := impatient()
 			r.Limits.Result = 64 << 10
 			r.Timeout = 1500 * time.Millisecond
 			act := tool(t, dial(t, s, r), "act")

@@ -302,7 +302,7 @@ func TestLostWorkerIsNoticed(t *testing.T) {
 
 	start = time.Now()
 	r = tool(t, client, "wait").Execute(t.Context(), nil)
-	require.Less(t, time.Since(start), time.Second, "nobody is there, which is known at once")
+	require.Less(t, time.Since(start), 5*time.Second, "nobody is there, which is known at once")
 	require.True(t, r.Err.NotStarted)
 	require.Equal(t, runtime.ClassUnavailable, r.Err.Class)
 }
@@ -324,7 +324,7 @@ func TestRepeatable(t *testing.T) {
 					say("result", `{"text":"done"}`)
 				}
 			})
-			r := from()
+			r := impatient()
 			r.Repeatable = row.repeatable
 			result := tool(t, dial(t, s, r), "count").Execute(t.Context(), nil)
 			if row.repeatable == nil {

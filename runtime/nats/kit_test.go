@@ -3,6 +3,7 @@ package natstools_test
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -25,6 +26,7 @@ func TestMain(m *testing.M) {
 	if url := os.Getenv(workerEnv); url != "" {
 		workUntilKilled(url)
 	}
+	_ = flag.Set("test.parallel", "4") // they wait more than they work
 	code := m.Run()
 	if left := leaked(5 * time.Second); code == 0 && left != "" {
 		fmt.Fprintln(os.Stderr, "goroutines are left:\n"+left)
@@ -103,7 +105,14 @@ func registry(t *testing.T, tools ...runtime.Tool) *runtime.Registry {
 
 // from is where most tests call from.
 func from() natstools.Remote {
-	return natstools.Remote{Service: "desk", Lost: 300 * time.Millisecond, Logger: silent}
+	return natstools.Remote{Service: "desk", Lost: time.Second, Logger: silent}
+}
+
+// impatient is the same for one who soon takes a worker for lost.
+func impatient() natstools.Remote {
+	r := from()
+	r.Lost = 500 * time.Millisecond
+	return r
 }
 
 func dial(t *testing.T, s *server.Server, r natstools.Remote) *natstools.Client {

@@ -120,12 +120,12 @@ func TestPermissions(t *testing.T) {
 	})
 	worker, err := natstools.Start(connect(t, s, nats.UserInfo("worker", "w")), registry(t,
 		does("look", func(ctx context.Context, _ []byte) runtime.Result {
-			time.Sleep(2 * from().Lost)
+			time.Sleep(2 * impatient().Lost)
 			return runtime.Text("seen")
 		}), answers("pay", runtime.Done())), host())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = worker.Stop() })
-	client, err := natstools.Dial(t.Context(), connect(t, s, nats.UserInfo("caller", "c")), from())
+	client, err := natstools.Dial(t.Context(), connect(t, s, nats.UserInfo("caller", "c")), impatient())
 	require.NoError(t, err)
 	require.Equal(t, "seen", tool(t, client, "look").Execute(t.Context(), nil).Text)
 	require.Equal(t, runtime.ClassUnavailable, tool(t, client, "pay").Execute(t.Context(), nil).Err.Class, "it hears nothing")
