@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"slices"
 	"strconv"
@@ -102,10 +103,15 @@ func (w *Writer) execute(ctx context.Context, c *sql.Conn, g *guarded, s stateme
 		return f()
 	}
 	var tx *sql.Tx
-	if err := host(func() error { tx, err = c.BeginTx(ctx, nil); return err }); err != nil {
+	// The transaction is not the context's: package sql would roll it back when that is over, at any time and as nobody's statement.
+	if err := host(func() error { tx, err = c.BeginTx(context.WithoutCancel(ctx), nil); return err }); err != nil {
 		return done, err
 	}
-	defer host(func() error { return tx.Rollback() }) // nothing, once it is committed
+	defer func() {
+		if err := host(tx.Rollback); err != nil && err != sql.ErrTxDone { // committed is done
+			c.Raw(func(any) error { return driver.ErrBadConn }) // which closes the connection, and so ends the transaction
+		}
+	}()
 	r, err := tx.ExecContext(ctx, s.sql, args...)
 	if err != nil {
 		return done, err

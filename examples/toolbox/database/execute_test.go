@@ -1,6 +1,7 @@
 package database
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -96,6 +97,27 @@ func TestExecute(t *testing.T) {
 	}
 	if r := execute(t, w, "DELETE FROM orders WHERE id = 1"); r.Err != nil {
 		t.Errorf("then: %s", r.Err.Message)
+	}
+}
+
+// A call that ends while it writes leaves nothing: no change, no lock, no transaction on the connection.
+func TestExecuteCanceled(t *testing.T) {
+	name := file(t, ledger)
+	w := writer(t, name, []string{"customers"}, 0, Options{Conns: 1})
+	for i := range 20 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*500*time.Microsecond)
+		if _, err := w.Execute(ctx, "INSERT INTO customers(name) "+endless, nil, nil); err != context.DeadlineExceeded {
+			t.Errorf("%v", err)
+		}
+		cancel()
+		s, _ := bare(t, name)
+		if _, err := s.ExecContext(t.Context(), "UPDATE customers SET name = name"); err != nil {
+			t.Errorf("another connection: %v", err)
+		}
+		s.Close()
+	}
+	if r := execute(t, w, "INSERT INTO customers(name) VALUES ('Dot')"); string(r.JSON) != `{"changed":1,"last_id":4}` {
+		t.Errorf("then: %s", r.Output())
 	}
 }
 
