@@ -112,7 +112,7 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		lib.SQLITE_LIMIT_VDBE_OP:             100_000,
 		lib.SQLITE_LIMIT_FUNCTION_ARG:        100,
 		lib.SQLITE_LIMIT_ATTACHED:            0,
-		lib.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 1000,
+		lib.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 500,
 		lib.SQLITE_LIMIT_VARIABLE_NUMBER:     1000,
 		lib.SQLITE_LIMIT_TRIGGER_DEPTH:       10,
 		lib.SQLITE_LIMIT_WORKER_THREADS:      0,
