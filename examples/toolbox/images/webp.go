@@ -6,30 +6,17 @@ import (
 	"image"
 	"io"
 	"iter"
-	"strconv"
-
-	"github.com/toolgen/toolgen/runtime"
 )
-
-// maxLossless is how many bytes of lossless data a WebP has. They may describe 65,536 sets of Huffman trees, which take up to
-// 256 times as much memory as their description.
-const maxLossless = 1 << 20
 
 // checkWebP looks at the parts of a WebP, which is a RIFF file: a name of four bytes, a length and so many bytes, to an even number.
 func (s *source) checkWebP() error {
-	lossless := 0
 	for name, part := range riff(s.data) {
 		switch {
 		case name == "VP8X" && len(part) > 0 && part[0]&2 != 0:
 			return s.wrong("is an animated WebP, which is not understood", nil)
 		case name == cutOff: // for which its decoder would make room
 			return s.damaged(io.ErrUnexpectedEOF)
-		case name == "VP8L" || name == "ALPH":
-			lossless += len(part)
 		}
-	}
-	if lossless > maxLossless {
-		return runtime.NewError(runtime.ClassResourceExhausted, s.what+" has "+strconv.Itoa(lossless)+" bytes of lossless WebP, at most "+strconv.Itoa(maxLossless)+" are decoded; use png")
 	}
 	return nil
 }
