@@ -307,6 +307,33 @@ func TestLostWorkerIsNoticed(t *testing.T) {
 	require.Equal(t, runtime.ClassUnavailable, r.Err.Class)
 }
 
+// A caller that dies with its call unanswered lets no worker go on for long: NATS tells the worker that nobody is there.
+func TestLostCallerIsNoticed(t *testing.T) {
+	t.Parallel()
+	s := bus(t)
+	began, ended := make(chan struct{}), make(chan error, 1)
+	serve(t, s, host(), does("wait", func(ctx context.Context, _ []byte) runtime.Result {
+		close(began)
+		<-ctx.Done()
+		ended <- ctx.Err()
+		return runtime.Failed(ctx, ctx.Err())
+	}))
+	wire := &cutter{}
+	conn := connect(t, s, nats.SetCustomDialer(wire), nats.NoReconnect())
+	client, err := natstools.Dial(t.Context(), conn, impatient())
+	require.NoError(t, err)
+	wait := tool(t, client, "wait")
+	go wait.Execute(t.Context(), nil)
+	<-began
+	wire.cut()
+	select {
+	case err := <-ended:
+		require.Equal(t, context.Canceled, err)
+	case <-time.After(10 * time.Second):
+		require.Fail(t, "the worker goes on")
+	}
+}
+
 // What the host calls repeatable is made once more, and nothing else.
 func TestRepeatable(t *testing.T) {
 	t.Parallel()

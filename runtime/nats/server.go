@@ -73,6 +73,7 @@ type Server struct {
 	offered map[string]*offered
 	places  chan struct{}
 	control []*nats.Subscription
+	inbox   string // where NATS says that a caller is not there any more: the id of the call stands behind it
 
 	work  context.Context // of all calls; its cause says why it ends
 	halt  context.CancelCauseFunc
@@ -187,9 +188,6 @@ func (s *Server) Stop() error {
 
 func (s *Server) drain() error {
 	_ = s.service.Stop()
-	for _, sub := range s.control[1:] { // cancellations are heard to the end
-		_ = sub.Drain()
-	}
 	if !s.conn.IsClosed() {
 		_ = s.conn.FlushTimeout(grace) // then whatever was sent to this instance has come
 	}
@@ -197,7 +195,9 @@ func (s *Server) drain() error {
 	s.halt(errStopping)
 	s.calls.close()
 	s.calls.wait(2 * grace)
-	_ = s.control[0].Unsubscribe()
+	for _, sub := range s.control {
+		_ = sub.Unsubscribe()
+	}
 	if !s.conn.IsClosed() {
 		_ = s.conn.FlushTimeout(grace)
 	}

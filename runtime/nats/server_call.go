@@ -28,6 +28,8 @@ type incoming struct {
 	args    []byte
 	request *Request
 	reply   string
+	cancel  context.CancelFunc
+	absence absence
 }
 
 // How often a caller is told at the most and at the least that a worker is alive, whatever it wants, and where it does not say.
@@ -79,7 +81,8 @@ func (s *Server) receive(tool string, req micro.Request) {
 		return
 	}
 	ctx, cancel := context.WithCancel(s.work)
-	switch s.calls.arrive(in.id, in.reply, cancel) {
+	in.cancel, in.absence.missing = cancel, make(chan struct{}, 1)
+	switch s.calls.arrive(in.id, in.reply, cancel, in.absence.missing) {
 	case arrivalEcho:
 		s.complain("natstools: a call came twice and is run once", "tool", tool, "call", in.id)
 		cancel()
@@ -143,7 +146,10 @@ func (s *Server) run(ctx context.Context, in *incoming) answer {
 		case a := <-done:
 			return a
 		case <-ping.C:
-			s.say(in.reply, kindPing, nil)
+			if in.absence.long() {
+				in.cancel()
+			}
+			s.ping(in)
 		case <-over:
 			timer := time.NewTimer(grace)
 			defer timer.Stop()
@@ -152,6 +158,21 @@ func (s *Server) run(ctx context.Context, in *incoming) answer {
 			s.log.Warn("natstools: a tool goes on after its time", "tool", in.tool)
 			return s.write(in, s.stopped(ctx, runtime.Failed(ctx, ctx.Err())))
 		}
+	}
+}
+
+// ping tells the caller that the worker is alive, and has NATS say whether the caller is there.
+func (s *Server) ping(in *incoming) {
+	m := nats.NewMsg(in.reply)
+	m.Header.Set(headerKind, kindPing)
+	m.Reply = s.inbox + in.id
+	_ = s.conn.PublishMsg(m) // a connection that is gone is noticed elsewhere
+}
+
+// missing is told by NATS that nobody was there for a ping.
+func (s *Server) missing(m *nats.Msg) {
+	if nobody(m) {
+		s.calls.miss(strings.TrimPrefix(m.Subject, s.inbox))
 	}
 }
 

@@ -19,8 +19,9 @@ type calls struct {
 
 // running is a call that runs.
 type running struct {
-	reply  string
-	cancel context.CancelFunc
+	reply   string
+	cancel  context.CancelFunc
+	missing chan struct{} // has an item when NATS has said that nobody is at the reply subject
 }
 
 // How many ids are remembered.
@@ -40,8 +41,8 @@ const (
 	arrivalClosed                  // nothing is taken any more
 )
 
-// arrive takes a call that has come.
-func (c *calls) arrive(id, reply string, cancel context.CancelFunc) arrival {
+// arrive takes a call that has come. missing, which has room for an item, gets one when its caller is missed.
+func (c *calls) arrive(id, reply string, cancel context.CancelFunc, missing chan struct{}) arrival {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.arrivals++
@@ -61,7 +62,7 @@ func (c *calls) arrive(id, reply string, cancel context.CancelFunc) arrival {
 	if c.running == nil {
 		c.running = map[string]*running{}
 	}
-	c.running[id] = &running{reply, cancel}
+	c.running[id] = &running{reply, cancel, missing}
 	return arrivalFresh
 }
 
@@ -86,6 +87,18 @@ func (c *calls) cancel(id string) {
 	}
 	if _, known := c.done.get(id); !known {
 		c.early.put(id, "", manyEarly)
+	}
+}
+
+// miss is told that the caller of a call was not there for a message.
+func (c *calls) miss(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if r := c.running[id]; r != nil {
+		select {
+		case r.missing <- struct{}{}:
+		default:
+		}
 	}
 }
 
@@ -132,6 +145,26 @@ func (c *calls) wait(most time.Duration) {
 			return
 		}
 	}
+}
+
+// absence is for how long a caller has not been there.
+type absence struct {
+	missing chan struct{} // has an item when it was not there for the last ping
+	inARow  int
+}
+
+// enoughMissed is for how many pings in a row a caller may be away before its call is given up: by then it has given up the worker.
+const enoughMissed = 3
+
+// long reports, before each ping, whether the caller has been away for too long.
+func (a *absence) long() bool {
+	select {
+	case <-a.missing:
+		a.inARow++
+	default:
+		a.inARow = 0
+	}
+	return a.inARow >= enoughMissed
 }
 
 // ring remembers the ids that were put last, each with a text.

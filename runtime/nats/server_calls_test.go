@@ -14,26 +14,45 @@ import (
 func TestArrivals(t *testing.T) {
 	var c calls
 	nothing := func() {}
-	require.Equal(t, arrivalFresh, c.arrive("a", "one", nothing))
-	require.Equal(t, arrivalEcho, c.arrive("a", "one", nothing), "the very same message")
-	require.Equal(t, arrivalRepeated, c.arrive("a", "two", nothing), "somebody else with its id")
+	require.Equal(t, arrivalFresh, c.arrive("a", "one", nothing, nil))
+	require.Equal(t, arrivalEcho, c.arrive("a", "one", nothing, nil), "the very same message")
+	require.Equal(t, arrivalRepeated, c.arrive("a", "two", nothing, nil), "somebody else with its id")
 	c.leave("a")
-	require.Equal(t, arrivalEcho, c.arrive("a", "one", nothing), "when it is done, too")
+	require.Equal(t, arrivalEcho, c.arrive("a", "one", nothing, nil), "when it is done, too")
 
 	c.cancel("b")
-	require.Equal(t, arrivalCanceled, c.arrive("b", "one", nothing))
-	require.Equal(t, arrivalEcho, c.arrive("b", "one", nothing))
+	require.Equal(t, arrivalCanceled, c.arrive("b", "one", nothing, nil))
+	require.Equal(t, arrivalEcho, c.arrive("b", "one", nothing, nil))
 	c.cancel("a")
 	require.Empty(t, c.early.order[1:], "one that was is not remembered as one to come")
 
 	ctx, cancel := context.WithCancel(t.Context())
-	require.Equal(t, arrivalFresh, c.arrive("c", "one", cancel))
+	require.Equal(t, arrivalFresh, c.arrive("c", "one", cancel, nil))
 	c.cancel("c")
 	require.Error(t, ctx.Err())
 
 	c.close()
-	require.Equal(t, arrivalClosed, c.arrive("d", "one", nothing))
-	require.Equal(t, arrivalEcho, c.arrive("c", "one", nothing))
+	require.Equal(t, arrivalClosed, c.arrive("d", "one", nothing, nil))
+	require.Equal(t, arrivalEcho, c.arrive("c", "one", nothing, nil))
+}
+
+// A caller that is away for a moment keeps its call.
+func TestAbsence(t *testing.T) {
+	var c calls
+	a := absence{missing: make(chan struct{}, 1)}
+	c.arrive("a", "one", nil, a.missing)
+	for i, row := range []struct{ missed, long bool }{
+		{false, false}, {true, false}, {true, false}, {false, false}, {true, false}, {true, false}, {true, true}, {false, false},
+	} {
+		if row.missed {
+			c.miss("a")
+			c.miss("a")
+			c.miss("nobody's")
+		}
+		require.Equal(t, row.long, a.long(), i)
+	}
+	c.leave("a")
+	c.miss("a")
 }
 
 // What is remembered is bounded: the oldest is forgotten first.
@@ -62,10 +81,10 @@ func TestWait(t *testing.T) {
 		c.wait(time.Hour)
 		require.Equal(t, settled, time.Since(began))
 
-		c.arrive("a", "one", nil)
+		c.arrive("a", "one", nil, nil)
 		go func() {
 			time.Sleep(time.Minute)
-			c.arrive("b", "one", nil) // before a is done
+			c.arrive("b", "one", nil, nil) // before a is done
 			c.leave("a")
 			time.Sleep(time.Minute)
 			c.leave("b")
@@ -75,7 +94,7 @@ func TestWait(t *testing.T) {
 		require.GreaterOrEqual(t, time.Since(began), 2*time.Minute)
 		require.Less(t, time.Since(began), 3*time.Minute)
 
-		c.arrive("c", "one", nil)
+		c.arrive("c", "one", nil, nil)
 		began = time.Now()
 		c.wait(time.Second)
 		require.Equal(t, time.Second, time.Since(began))

@@ -52,18 +52,17 @@ func (s *Server) start() (err error) {
 
 func (s *Server) subscribe(withDefinitions bool) error {
 	root, name := s.options.Subject, s.options.Name
+	s.inbox = s.conn.NewInbox() + "."
 	for subject, handle := range map[string]nats.MsgHandler{
 		cancelSubject(root, name):         s.cancel,
 		defineSubject(root, name, s.ID()): s.define,
+		s.inbox + "*":                     s.missing,
 	} {
 		sub, err := s.conn.Subscribe(subject, handle)
 		if err != nil {
 			return err
 		}
 		s.control = append(s.control, sub)
-	}
-	if s.control[0].Subject != cancelSubject(root, name) {
-		s.control[0], s.control[1] = s.control[1], s.control[0]
 	}
 	for tool, o := range s.offered {
 		err := s.service.AddEndpoint(tool, micro.HandlerFunc(func(req micro.Request) { s.receive(tool, req) }),

@@ -16,7 +16,7 @@ import (
 //	SUBJECT.SERVICE.define.INSTANCE  the name of a tool, answered with its definition
 //
 // A call is answered on its reply subject: with an ack at once, with a ping every so often, with progress where it was asked for, and
-// once with the result. Neither side takes a subject from the other, apart from the reply subject.
+// once with the result. A ping has a reply subject itself, so that NATS tells the worker when no caller is there any more; nobody answers it. Neither side takes a subject from the other, apart from the reply subject.
 
 // The headers of a call.
 const (
