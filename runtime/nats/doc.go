@@ -24,7 +24,7 @@
 // A call is made at most once, and is answered once: with a result, or with an error that says what is known. A worker says at once that it
 // has a call and from then on that it still works at it, so that one that dies is noticed long before the call's time is over
 // ([Remote.Lost]). Where no worker is there the answer comes at once, and nothing was done. Nothing is kept anywhere for workers that
-// come later. The time that a call has, and its end when the caller gives up, reach the worker.
+// come later. The time that a call has, and its end when the caller gives up or dies, reach the worker.
 //
 // The package imports runtime, its policy, provider, codec and remote, the internal room that reads what others wrote, and nats.go with its
 // micro; nats-server is for the tests alone.
