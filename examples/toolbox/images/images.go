@@ -32,7 +32,7 @@ type Options struct {
 	Box *files.Box
 
 	File   int // bytes of a file or of data that is decoded; 16 MiB
-	Pixels int // width times height of a picture that is decoded, and of what is made of it; 16,000,000
+	Pixels int // width times height of a picture that is decoded, and of what is made of it; 16,000,000. Each takes up to 28 bytes of memory in a call
 	Output int // bytes of a picture that is made; 1 MiB
 }
 

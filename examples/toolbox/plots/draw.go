@@ -63,7 +63,7 @@ func (p *Plotter) draw(ctx context.Context, c Chart) ([]byte, Drawn, error) {
 	if err != nil {
 		return nil, Drawn{}, err
 	}
-	d.out.Bytes, d.out.Notes = len(data), d.notes
+	d.out.Bytes, d.out.Notes = len(data), d.noted()
 	return data, d.out, ctx.Err()
 }
 

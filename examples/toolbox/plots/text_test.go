@@ -146,7 +146,7 @@ func FuzzTexts(f *testing.F) {
 		}
 		kind := []string{"line", "bar", "scatter", "pie", "histogram"}[which%5]
 		args := everywhere(kind, text)
-		args["width"] = 320 + int(width)%1681
+		args["width"], args["height"] = 320+int(width)%700, 200
 		got := Want[Plotted](t, ask(t, args))
 		texts := textsOf(t, got.SVG)
 		if line := oneLine(text); line != "" && !slices.ContainsFunc(got.Notes, func(n Note) bool { return n.Path == "title" && strings.HasPrefix(n.Note, "shortened") }) {

@@ -40,6 +40,7 @@ type texts struct {
 	font    *truetype.Font
 	boxes   bool // whether a character that no font has becomes a box, as it does where pixels are drawn
 	notes   []Note
+	more    int           // notes beyond those
 	missing map[rune]bool // of those that were noted
 }
 
@@ -47,9 +48,19 @@ type texts struct {
 const maxNotes = 20
 
 func (t *texts) note(path, text string) {
-	if len(t.notes) < maxNotes {
-		t.notes = append(t.notes, Note{path, text})
+	if len(t.notes) == maxNotes {
+		t.more++
+		return
 	}
+	t.notes = append(t.notes, Note{path, text})
+}
+
+// noted are the notes, with a word of those that are left out.
+func (t *texts) noted() []Note {
+	if t.more > 0 {
+		return append(t.notes, Note{"notes", strconv.Itoa(t.more) + " more are left out"})
+	}
+	return t.notes
 }
 
 // fit returns text on one line, no longer than width pixels.
