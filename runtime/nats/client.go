@@ -55,7 +55,7 @@ type Remote struct {
 
 	Timeout time.Duration // of one call, all attempts; 0: a minute; negative: as long as the caller has
 	Lost    time.Duration // how long a worker that has a call may be silent before it counts as lost; 0: 5 seconds. It is asked to say three times as often that it is alive
-	Wait    time.Duration // of one listing; 0: 2 seconds
+	Wait    time.Duration // for the first instance to answer a listing; 0: 2 seconds. When none has answered for an eighth of it, it is believed that all have
 	Logger  *slog.Logger  // nil: slog.Default
 }
 

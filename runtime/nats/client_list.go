@@ -20,11 +20,11 @@ import (
 
 // This file is how a service is found: by asking all of its instances what they are, and making one list of what they say.
 
-// How many instances are heard, and how long it must be quiet at the least before it is believed that all have answered. It is
-// more where the first one has taken long.
+// How many instances are heard, and which part of the time it must be quiet before it is believed that all have answered. It is
+// longer where the first one has taken long.
 const (
 	maxInstances = 512
-	quiet        = 100 * time.Millisecond
+	quietPart    = 8
 )
 
 // instance is what one instance says of itself.
@@ -65,7 +65,7 @@ func inquire(ctx context.Context, conn *nats.Conn, root, service string, most ti
 	for heard := 0; heard < maxInstances; heard++ {
 		m, err := nextWithin(ctx, answers, pause)
 		if heard == 0 {
-			pause = max(quiet, 2*time.Since(began))
+			pause = max(most/quietPart, 2*time.Since(began))
 		}
 		switch {
 		case errors.Is(err, nats.ErrNoResponders):
@@ -209,6 +209,8 @@ func (c *Client) definition(ctx context.Context, name, digest string, i *instanc
 	}
 	definition := []byte(i.tools[name].definition)
 	if len(definition) == 0 {
+		ctx, cancel := context.WithTimeout(ctx, c.remote.Wait/quietPart) // one that is silent does not take the time of all
+		defer cancel()
 		m, err := c.conn.RequestWithContext(ctx, defineSubject(c.remote.Subject, c.remote.Service, i.id), []byte(name))
 		if err != nil {
 			return nil, errors.New("it does not say what the tool is")

@@ -222,7 +222,6 @@ func TestHostileInstances(t *testing.T) {
 			w := impostor(t, s)
 			row.lie(w)
 			r := from()
-			r.Wait = time.Second
 			client := dial(t, s, r)
 			require.Empty(t, client.Tools())
 			require.Len(t, client.Refused(), 1)

@@ -105,7 +105,7 @@ func registry(t *testing.T, tools ...runtime.Tool) *runtime.Registry {
 
 // from is where most tests call from.
 func from() natstools.Remote {
-	return natstools.Remote{Service: "desk", Lost: time.Second, Logger: silent}
+	return natstools.Remote{Service: "desk", Lost: time.Second, Wait: time.Second, Logger: silent}
 }
 
 // impatient is the same for one who soon takes a worker for lost.
