@@ -160,9 +160,7 @@ func TestNoWorkers(t *testing.T) {
 
 	worker := serve(t, s, host(), answers("act", runtime.Done()))
 	conn := connect(t, s)
-	r := from()
-	r.Lost = time.Hour // nobody waits for that
-	client, err := natstools.Dial(t.Context(), conn, r)
+	client, err := natstools.Dial(t.Context(), conn, from())
 	require.NoError(t, err)
 	act := tool(t, client, "act")
 	require.Nil(t, act.Execute(t.Context(), nil).Err)
@@ -311,10 +309,8 @@ func TestReconnect(t *testing.T) {
 	instance, err := natstools.Start(worker, registry(t, answers("act", runtime.Done())), host())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = instance.Stop() })
-	patient := from()
-	patient.Lost = time.Hour
 	caller := connect(t, s, again, nats.MaxReconnects(-1))
-	client, err := natstools.Dial(t.Context(), caller, patient)
+	client, err := natstools.Dial(t.Context(), caller, from())
 	require.NoError(t, err)
 	act := tool(t, client, "act")
 	require.Nil(t, act.Execute(t.Context(), nil).Err)

@@ -130,7 +130,7 @@ func TestWorkerIsCutOff(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = doomed.Stop() })
 
-	client := dial(t, s, from())
+	client := dial(t, s, impatient())
 	results := callAll(t, tool(t, client, "count"), wire.cut)
 	eventually(t, "the cut is noticed", conn.IsClosed)
 	_ = doomed.Stop() // what it still did is counted
@@ -217,7 +217,7 @@ func TestWorkerProcessIsKilled(t *testing.T) {
 		found, err := natstools.Discover(t.Context(), conn, "", 0)
 		return err == nil && len(found) == 1 && found[0].Instances == 2
 	})
-	client := dial(t, s, from())
+	client := dial(t, s, impatient())
 	results := callAll(t, tool(t, client, "count"), func() { require.NoError(t, doomed.Process.Kill()) })
 
 	text, err := os.ReadFile(notes)
@@ -284,7 +284,7 @@ func TestLostWorkerIsNoticed(t *testing.T) {
 		return runtime.Failed(ctx, ctx.Err())
 	})), host())
 	require.NoError(t, err)
-	client := dial(t, s, from())
+	client := dial(t, s, impatient())
 	go func() {
 		<-began
 		wire.cut()

@@ -105,13 +105,13 @@ func registry(t *testing.T, tools ...runtime.Tool) *runtime.Registry {
 
 // from is where most tests call from.
 func from() natstools.Remote {
-	return natstools.Remote{Service: "desk", Lost: time.Second, Wait: time.Second, Logger: silent}
+	return natstools.Remote{Service: "desk", Lost: time.Minute, Wait: time.Second, Logger: silent}
 }
 
-// impatient is the same for one who soon takes a worker for lost.
+// impatient is the same for one who soon takes a worker for lost, if not so soon that a busy machine makes it one.
 func impatient() natstools.Remote {
 	r := from()
-	r.Lost = 500 * time.Millisecond
+	r.Lost = time.Second
 	return r
 }
 
