@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"modernc.org/libc"
 	"modernc.org/sqlite"
@@ -54,7 +55,9 @@ func openSQLite(name string, o *Options, writes map[string]bool) (*sqliteSource,
 	}
 	s := &sqliteSource{sql.OpenDB(c), o, c.rules}
 	s.db.SetMaxOpenConns(o.Conns)
-	if _, err := s.tables(context.Background()); err != nil {
+	opening := *o
+	opening.Time = 30 * time.Second
+	if _, err := (&sqliteSource{s.db, &opening, c.rules}).tables(context.Background()); err != nil {
 		s.db.Close()
 		return nil, err
 	}
