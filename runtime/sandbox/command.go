@@ -17,7 +17,7 @@ import (
 // Arguments go to the program as they are: there is no shell, and nothing is parsed. A host that wants a shell names it as the
 // program ({"/bin/sh", "-c", text}), and it is the sandbox that holds the text back, not a reading of it.
 type Command struct {
-	Path  string    // the program: an absolute path, or a name that is looked for in the PATH of Env
+	Path  string    // the program: an absolute path, or a name that is looked for in the PATH of Env. No word of a model: it opens that file
 	Args  []string  // its arguments, without its name
 	Env   []string  // its whole environment, as KEY=value; nil means PATH, HOME, TMPDIR and LANG. Nothing is inherited
 	Dir   string    // where it begins; "" means /tmp where there is one, else /
@@ -44,7 +44,7 @@ type Outcome struct {
 	Truncated      bool          // whether there was more of them; the program was killed then
 	ExitCode       int           // -1 where a signal ended it
 	Signal         string        // which one, such as "killed"; "" where none did
-	Stopped        Limit         // the limit that ended it: Wall, CPU or Output; "" where it ended by itself
+	Stopped        Limit         // the limit that ended it: Wall, CPU, Resident or Output; "" where it ended by itself
 	Elapsed        time.Duration // by the clock
 	CPU            time.Duration // of all processes that were waited for
 }
@@ -84,7 +84,8 @@ func (o *Outcome) Text() string {
 }
 
 // Check says whether this machine can hold the command to its limits: nil, or a [*Refusal], or what is wrong with the command. Run
-// asks the same; a host that wants to know when it starts asks here.
+// asks the same; a host that wants to know when it starts asks here. A program that is not there is [exec.ErrNotFound], another path
+// that is not there [io/fs.ErrNotExist].
 func (c *Command) Check() error {
 	_, err := c.prepare(context.Background())
 	return err
@@ -109,6 +110,7 @@ func (c *Command) within(ctx context.Context) Limits {
 	demanded := demandedBy(ctx)
 	lower(&l.Wall, demanded.Timeout)
 	lower(&l.Memory, demanded.Memory)
+	lower(&l.Resident, demanded.Memory)
 	lower(&l.Output, demanded.Output)
 	if demanded.Disk > 0 && l.Disk > demanded.Disk { // a command without scratch directory stays without
 		l.Disk = demanded.Disk
@@ -119,7 +121,7 @@ func (c *Command) within(ctx context.Context) Limits {
 // refuse returns why a command with these limits cannot be run where the machine offers this.
 func (c *Command) refuse(ctx context.Context, l Limits, has Report) error {
 	needs := map[Limit]bool{
-		Wall: l.Wall > 0, CPU: l.CPU > 0, Memory: l.Memory > 0, File: l.File > 0, Disk: l.Disk > 0, Output: l.Output > 0,
+		Wall: l.Wall > 0, CPU: l.CPU > 0, Memory: l.Memory > 0, Resident: l.Resident > 0, File: l.File > 0, Disk: l.Disk > 0, Output: l.Output > 0,
 		Procs: l.Procs > 0, Files: l.Files > 0, Network: !c.Network, Paths: true, Signals: true, Survivors: true, Raise: true,
 	}
 	for _, without := range c.Without {

@@ -166,8 +166,8 @@ func TestManyAtOnce(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	require.Equal(t, defaults, Limits{}.or(defaults))
-	require.Equal(t, Limits{Wall: -1, CPU: 1, Memory: 2, File: 3, Disk: -1, Output: 4, Procs: 5, Files: 6},
-		Limits{Wall: -1, CPU: 1, Memory: 2, File: 3, Disk: -1, Output: 4, Procs: 5, Files: 6}.or(defaults))
+	require.Equal(t, Limits{Wall: -1, CPU: 1, Memory: 2, Resident: -1, File: 3, Disk: -1, Output: 4, Procs: 5, Files: 6},
+		Limits{Wall: -1, CPU: 1, Memory: 2, Resident: -1, File: 3, Disk: -1, Output: 4, Procs: 5, Files: 6}.or(defaults))
 	require.Equal(t, uint64(1), seconds(time.Millisecond))
 	require.Equal(t, uint64(2), seconds(1001*time.Millisecond))
 	n := int64(-1)

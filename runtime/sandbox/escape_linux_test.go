@@ -23,7 +23,7 @@ func TestEscapes(t *testing.T) {
 				name string
 				try  func(*testing.T, *machine)
 			}{
-				{"busy loop", busyLoop}, {"memory bomb", memoryBomb}, {"file size", fileSize}, {"disk quota", diskQuota},
+				{"busy loop", busyLoop}, {"memory bomb", memoryBomb}, {"memory of many", memoryOfMany}, {"memory of nobody", memoryOfNobody}, {"file size", fileSize}, {"disk quota", diskQuota},
 				{"fork bomb", forkBomb}, {"open files", openFiles}, {"yes", yes}, {"wall clock", wallClock},
 				{"setsid survivor", setsidSurvivor}, {"pipe-holding grandchild", pipeHolder}, {"files outside", filesOutside},
 				{"write outside", writeOutside}, {"network", network}, {"socket in the file system", socketFile},
@@ -62,6 +62,35 @@ func memoryBomb(t *testing.T, m *machine) {
 	require.True(t, run(t, c).Ok())
 }
 
+// runtime.md 6: no process has more than it may, and all together have.
+func memoryOfMany(t *testing.T, m *machine) {
+	if m.report.Of(Resident).Strength == Unsupported {
+		refused(t, m, Resident)
+		t.Skip("skipped, and refused: " + m.report.Of(Resident).Reason)
+	}
+	have(t, "head", "tr", "sleep")
+	const hoard = "for i in 1 2 3 4; do (x=$(head -c 20000000 /dev/zero | tr '\\0' x); sleep 100; echo $x) & done; wait"
+	c := shell(m, hoard)
+	c.Limits.Resident = 48 << 20
+	o := run(t, c)
+	require.Equal(t, Resident, o.Stopped, "%+v %s", o, o.Text())
+	require.Less(t, o.Elapsed, 20*time.Second)
+
+	c = shell(m, strings.Replace(hoard, "1 2 3 4", "1", 1))
+	c.Limits.Resident, c.Limits.Wall = 48<<20, 3*time.Second
+	require.Equal(t, Wall, run(t, c).Stopped, "one of them is within the limit")
+}
+
+// Memory that is no process's would be counted by no limit, so there is none to be had.
+func memoryOfNobody(t *testing.T, m *machine) {
+	have(t, "ipcmk")
+	for _, kind := range []string{"-M 4096", "-Q", "-S 1"} {
+		o := run(t, shell(m, "ipcmk "+kind))
+		require.NotZero(t, o.ExitCode, "%s", o.Text())
+		require.Contains(t, string(o.Stderr), "not implemented")
+	}
+}
+
 func fileSize(t *testing.T, m *machine) {
 	dir := writable(t)
 	c := shell(m, "yes > f")
@@ -91,7 +120,9 @@ func diskQuota(t *testing.T, m *machine) {
 	// Empty files are bounded as well, and nothing is left for the next run.
 	c = shell(m, "ls /tmp | wc -l; i=0; while [ $i -lt 5000 ]; do : > /tmp/e$i || break; i=$((i+1)); done; echo $i")
 	c.Limits.Disk = 1 << 20
-	lines := strings.Fields(string(run(t, c).Stdout))
+	o = run(t, c)
+	lines := strings.Fields(string(o.Stdout))
+	require.NotEmpty(t, lines, "%+v %s", o, o.Text())
 	require.Equal(t, "0", lines[0])
 	made, err := strconv.Atoi(lines[len(lines)-1])
 	require.NoError(t, err)

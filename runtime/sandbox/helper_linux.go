@@ -162,6 +162,12 @@ func become(o *order, said *os.File) error {
 		return err
 	}
 	if o.Trial != nil {
+		o.Trial.begin()
+	}
+	if err := filter(); err != nil {
+		return err
+	}
+	if o.Trial != nil {
 		say(said, status{Trial: o.Trial.run(o)})
 		return nil
 	}

@@ -54,7 +54,7 @@ func TestAsOrdinaryUser(t *testing.T) {
 }
 
 // worlds are the machines that the tests run on: this one, and this one as if it had no namespaces.
-func worlds(t *testing.T) map[string]*machine {
+func worlds(t testing.TB) map[string]*machine {
 	all := map[string]*machine{}
 	if here := probed(); here.namespaces {
 		all["namespaces"] = here

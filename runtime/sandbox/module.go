@@ -22,12 +22,23 @@ type Module struct {
 	limits  Limits
 	options options
 	config  wazero.RuntimeConfig
-	runtime wazero.Runtime
-	code    wazero.CompiledModule
+	within  ready           // its own limits
 	runs    sync.RWMutex    // for reading in each run
 	open    context.Context // until Close
 	end     context.CancelCauseFunc
+
+	mu   sync.Mutex
+	less map[int64]ready // for the memory that policies allow, by its bytes
 }
+
+// ready is a module as it runs within so much memory, which is decided when it is compiled.
+type ready struct {
+	runtime wazero.Runtime
+	code    wazero.CompiledModule
+}
+
+// maxLess is how many amounts of memory a module is kept ready for, besides its own.
+const maxLess = 8
 
 var errClosed = errors.New("sandbox: the module is closed")
 
@@ -48,7 +59,7 @@ func Compile(ctx context.Context, wasm []byte, limits Limits, opts ...Option) (*
 	if limits.CPU > 0 {
 		return nil, &Refusal{CPU, "a module has one thread: set Wall"}
 	}
-	m := &Module{wasm: bytes.Clone(wasm), limits: limits.or(moduleDefaults)}
+	m := &Module{wasm: bytes.Clone(wasm), limits: limits.or(moduleDefaults), less: map[int64]ready{}}
 	m.open, m.end = context.WithCancelCause(context.Background())
 	for _, option := range opts {
 		option(&m.options)
@@ -62,16 +73,16 @@ func Compile(ctx context.Context, wasm []byte, limits Limits, opts ...Option) (*
 	}
 	m.config = wazero.NewRuntimeConfig().WithCloseOnContextDone(true).WithCompilationCache(cache)
 	var err error
-	m.runtime, m.code, err = m.compile(ctx, m.limits.Memory)
+	m.within, err = m.compile(ctx, m.limits.Memory)
 	return m, err
 }
 
 // compile makes what runs within so much memory.
-func (m *Module) compile(ctx context.Context, memory int64) (wazero.Runtime, wazero.CompiledModule, error) {
+func (m *Module) compile(ctx context.Context, memory int64) (ready, error) {
 	pages := int64(maxPages)
 	if memory > 0 {
 		if pages = min(memory/page, maxPages); pages == 0 {
-			return nil, nil, &Refusal{Memory, "a module has at least one page of 64 KiB"}
+			return ready{}, &Refusal{Memory, "a module has at least one page of 64 KiB"}
 		}
 	}
 	r := wazero.NewRuntimeWithConfig(ctx, m.config.WithMemoryLimitPages(uint32(pages)))
@@ -82,9 +93,28 @@ func (m *Module) compile(ctx context.Context, memory int64) (wazero.Runtime, waz
 	}
 	if err != nil {
 		_ = r.Close(ctx)
-		return nil, nil, errors.New("sandbox: this is no module that can be run here: " + err.Error())
+		return ready{}, errors.New("sandbox: this is no module that can be run here: " + err.Error())
 	}
-	return r, code, nil
+	return ready{r, code}, nil
+}
+
+// lowered makes what runs within less memory than the module's own, or returns what is there of it from an earlier run: the cache spares
+// the translation and not the reading of the module, which takes longer than most runs. done is to be called after the run.
+func (m *Module) lowered(ctx context.Context, memory int64) (c ready, done func(), err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	c, there := m.less[memory]
+	if there {
+		return c, func() {}, nil
+	}
+	if c, err = m.compile(ctx, memory); err != nil {
+		return c, nil, err
+	}
+	if len(m.less) == maxLess {
+		return c, func() { _ = c.runtime.Close(context.WithoutCancel(ctx)) }, nil
+	}
+	m.less[memory] = c
+	return c, func() {}, nil
 }
 
 // Close ends runs that are under way, with an error, and returns when they have ended. The memory of the compiled code is given back
@@ -93,7 +123,11 @@ func (m *Module) Close() error {
 	m.end(errClosed)
 	m.runs.Lock() // else the engine ends a run as if it had ended well by itself
 	defer m.runs.Unlock()
-	return m.runtime.Close(context.Background())
+	err := m.within.runtime.Close(context.Background())
+	for _, c := range m.less {
+		err = errors.Join(err, c.runtime.Close(context.Background()))
+	}
+	return err
 }
 
 // Run starts the module with these arguments, behind a name, and this standard input. It returns when the module has ended or was ended
@@ -109,13 +143,14 @@ func (m *Module) Run(ctx context.Context, args []string, stdin []byte) (*Outcome
 	lower(&l.Wall, demanded.Timeout)
 	lower(&l.Output, demanded.Output)
 	lower(&l.Memory, demanded.Memory)
-	r, code := m.runtime, m.code
-	if l.Memory != m.limits.Memory { // the memory of a module is decided when it is compiled; the cache makes that cheap
+	c := m.within
+	if l.Memory != m.limits.Memory {
+		var done func()
 		var err error
-		if r, code, err = m.compile(ctx, l.Memory); err != nil {
+		if c, done, err = m.lowered(ctx, l.Memory); err != nil {
 			return nil, err
 		}
-		defer r.Close(context.WithoutCancel(ctx))
+		defer done()
 	}
 
 	caller := ctx
@@ -133,7 +168,7 @@ func (m *Module) Run(ctx context.Context, args []string, stdin []byte) (*Outcome
 		WithSysWalltime().WithSysNanotime().WithNanosleep(sleepWithin(ctx)).WithRandSource(rand.Reader)
 
 	begun := time.Now()
-	instance, err := r.InstantiateModule(ctx, code, config)
+	instance, err := c.runtime.InstantiateModule(ctx, c.code, config)
 	if instance != nil {
 		_ = instance.Close(context.WithoutCancel(ctx))
 	}

@@ -220,6 +220,32 @@ func TestWasmClose(t *testing.T) {
 	}
 }
 
+// Policies may allow any number of amounts of memory. Some are kept ready, and runs within the others are the same.
+func TestWasmLessMemory(t *testing.T) {
+	m := misbehaving(t, Limits{Memory: 512 << 20})
+	within := func(memory int64) context.Context {
+		return context.WithValue(t.Context(), demandKey{}, runtime.Limits{Memory: memory})
+	}
+	var all sync.WaitGroup
+	for i := range int64(maxLess + 2) {
+		for range 2 {
+			all.Go(func() {
+				if o, err := m.Run(within((32+i)<<20), []string{"sum"}, []byte("[1]")); err != nil || string(o.Stdout) != "{\"sum\":1}\n" {
+					t.Errorf("%v %v", o, err)
+				}
+			})
+		}
+	}
+	all.Wait()
+	require.Len(t, m.less, maxLess)
+	for memory := range m.less {
+		o, err := m.Run(within(memory), []string{"alloc"}, nil)
+		require.NoError(t, err)
+		require.Equal(t, 2, o.ExitCode, "it is the least limit that decides, again")
+		break
+	}
+}
+
 // A cache of compiled code makes the second start of a program cheap.
 func TestWasmCache(t *testing.T) {
 	for range 2 {

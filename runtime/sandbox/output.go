@@ -6,10 +6,11 @@ import (
 	"sync"
 )
 
-// errWall and errOutput are why a run of this package's own accord was ended.
+// These are why a run was ended of this package's own accord.
 var (
-	errWall   = errors.New("sandbox: the time by the clock is over")
-	errOutput = errors.New("sandbox: there is too much output")
+	errWall     = errors.New("sandbox: the time by the clock is over")
+	errOutput   = errors.New("sandbox: there is too much output")
+	errResident = errors.New("sandbox: there is too much memory in use")
 )
 
 // meter counts what several streams write together, and calls over once when that is more than the limit.

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -43,6 +44,8 @@ type job struct {
 	on     *machine
 	stdin  io.Reader
 	killed atomic.Bool // by this process, not by the kernel
+
+	tooMuch func() // what happens where the processes have too much memory in use; nil: nobody looks
 }
 
 func (c *Command) prepare(ctx context.Context) (*job, error) {
@@ -124,7 +127,7 @@ func lookUp(name string, env []string) (string, error) {
 			return "", errors.New("sandbox: the path of the program is neither absolute nor a name: " + strconv.Quote(name))
 		}
 		if _, err := os.Stat(name); err != nil {
-			return "", errors.New("sandbox: the program is not there: " + err.Error())
+			return "", fmt.Errorf("sandbox: the program is not there: %w: %w", exec.ErrNotFound, err)
 		}
 		return filepath.Clean(name), nil
 	}
@@ -142,7 +145,7 @@ func lookUp(name string, env []string) (string, error) {
 			}
 		}
 	}
-	return "", errors.New("sandbox: there is no program " + strconv.Quote(name) + " in the PATH of the sandbox")
+	return "", fmt.Errorf("sandbox: there is no program %q in the PATH of the sandbox: %w", name, exec.ErrNotFound)
 }
 
 // resolve checks that each path is absolute and there, and adds where it leads to through links.
@@ -155,7 +158,7 @@ func resolve(paths []string) ([]string, error) {
 		path = filepath.Clean(path)
 		real, err := filepath.EvalSymlinks(path)
 		if err != nil {
-			return nil, errors.New("sandbox: a path of the sandbox: " + err.Error())
+			return nil, fmt.Errorf("sandbox: a path of the sandbox: %w", err)
 		}
 		for _, p := range []string{path, real} {
 			if !slices.Contains(all, p) {

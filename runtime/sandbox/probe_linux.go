@@ -105,6 +105,9 @@ func assess(verdicts map[Limit]verdict, without string) Report {
 			}
 		default:
 			s.How = v.How
+			if limit == Resident {
+				s.Strength = Sampled
+			}
 			if limit == CPU || limit == Memory || limit == File || limit == Files {
 				s.Strength = PerProcess
 			}

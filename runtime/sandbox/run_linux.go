@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -28,6 +29,8 @@ func (j *job) run(ctx context.Context) (*Outcome, error) {
 	cmd := exec.CommandContext(ctx, "/proc/self/exe")
 	stdout, stderr := newStreams(j.limits.Output, func() { cancel(errOutput) })
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = j.stdin, stdout, stderr
+
+	j.tooMuch = func() { cancel(errResident) }
 
 	begun := time.Now()
 	s, err := j.start(cmd)
@@ -61,6 +64,8 @@ func (j *job) run(ctx context.Context) (*Outcome, error) {
 		return nil, errors.New("sandbox: the program was not started: " + s.Error)
 	case j.killed.Load() && !s.Ended && errors.Is(cause, errWall):
 		o.Stopped = Wall
+	case j.killed.Load() && !s.Ended && errors.Is(cause, errResident):
+		o.Stopped = Resident
 	case j.killed.Load() && !s.Ended && !errors.Is(cause, errOutput):
 		return o, cause
 	case o.Truncated:
@@ -112,8 +117,15 @@ func (j *job) start(cmd *exec.Cmd) (status, error) {
 	if err := sendOrder(ordersIn, j.order); err != nil && !errors.Is(err, syscall.EPIPE) {
 		_ = cmd.Cancel()
 	}
-	// Before the process is waited for, its number is its group's as well, and nobody else's.
+	// Before the process is waited for, its number is its own, and its group's, and nobody else's.
+	watching, enough := context.WithCancel(context.Background())
+	var watcher sync.WaitGroup
+	if j.on.namespaces && j.limits.Resident > 0 && j.tooMuch != nil {
+		watcher.Go(func() { watch(watching, cmd.Process.Pid, j.limits.Resident, j.tooMuch) })
+	}
 	awaitEnd(cmd.Process.Pid)
+	enough()
+	watcher.Wait()
 	reaped.Store(true)
 	_ = killGroup(cmd.Process.Pid)
 	if err := cmd.Wait(); cmd.ProcessState == nil {

@@ -14,6 +14,8 @@ type trial struct {
 	Outside string // a file that is there and not to be read
 	Socket  string // one that this program listens at
 	Pid     int    // a process that is there and not to be reached
+
+	file int // one in memory; less than 0 where it could not be made
 }
 
 // verdict is what came of one attempt: held, or how it got through.
@@ -33,10 +35,18 @@ const (
 	trialDisk   = 1 << 16
 )
 
+// begin is what is done before system calls are closed.
+func (t *trial) begin() {
+	var err error
+	if t.file, err = unix.MemfdCreate("trial", unix.MFD_CLOEXEC); err != nil {
+		t.file = -1
+	}
+}
+
 func (t *trial) run(o *order) map[Limit]verdict {
 	signal.Ignore(unix.SIGXFSZ) // else the attempt below ends this process
 	return map[Limit]verdict{
-		CPU: readBack(unix.RLIMIT_CPU, o.CPU), Memory: tryMemory(), File: tryFile(), Disk: tryDisk(o), Procs: tryProcs(), Files: tryFiles(),
+		CPU: readBack(unix.RLIMIT_CPU, o.CPU), Memory: tryMemory(), Resident: tryResident(o), File: t.tryFile(), Disk: tryDisk(o), Procs: tryProcs(), Files: tryFiles(),
 		Paths: t.tryPaths(), Network: t.tryNetwork(), Signals: t.trySignals(), Survivors: trySurvivors(o), Raise: tryRaise(),
 	}
 }
@@ -59,13 +69,23 @@ func tryMemory() verdict {
 	return held("rlimit")
 }
 
-func tryFile() verdict {
-	fd, err := unix.MemfdCreate("trial", unix.MFD_CLOEXEC)
-	if err != nil {
-		return broke("not tried, no file in memory: " + err.Error())
+// tryResident looks whether there is memory that no process has in use, and whether the processes can be found.
+func tryResident(o *order) verdict {
+	if len(o.Mounts) == 0 || os.Getppid() != 1 {
+		return broke("it needs a PID namespace: a process that lost its parent is not found")
 	}
-	defer unix.Close(fd)
-	if n, err := unix.Pwrite(fd, []byte{1}, trialFile); err == nil && n > 0 {
+	if _, err := unix.MemfdCreate("trial", unix.MFD_CLOEXEC); !errors.Is(err, unix.ENOSYS) {
+		return broke("it needs seccomp: files in memory are no process's")
+	}
+	return held("added up five times a second, from /proc; seccomp closes memory that is no process's")
+}
+
+func (t *trial) tryFile() verdict {
+	if t.file < 0 {
+		return broke("not tried, there is no file in memory")
+	}
+	defer unix.Close(t.file)
+	if n, err := unix.Pwrite(t.file, []byte{1}, trialFile); err == nil && n > 0 {
 		return broke("a file grew larger than RLIMIT_FSIZE")
 	}
 	return held("rlimit")
