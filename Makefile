@@ -20,10 +20,12 @@ FUZZTIME ?= 20s
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: ## generate the quickstart's tools, print a schema, call a tool rightly and wrongly
+demo: ## generate the quickstart's tools, print a schema, call a tool rightly and wrongly; then let an agent work with the toolbox
 	@rm -f examples/quickstart/weather/zz_tools.go
 	cd examples && $(GO) generate ./quickstart/...
 	cd examples && $(GO) run ./quickstart
+	@echo "\n-- An agent with the toolbox (SQLite and its like take a minute to compile, the first time)\n"
+	cd examples/toolbox && $(GO) run ./analyst
 
 test: ## run all tests of all modules, most with the race detector where there is a C compiler
 	@set -e; for m in $(MODULES); do echo "== $$m"; case " $(PLAIN) " in *" $$m "*) race=;; *) race=$(RACE);; esac; \

@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"modernc.org/libc"
 	"modernc.org/sqlite"
@@ -55,9 +54,7 @@ func openSQLite(name string, o *Options, writes map[string]bool) (*sqliteSource,
 	}
 	s := &sqliteSource{sql.OpenDB(c), o, c.rules}
 	s.db.SetMaxOpenConns(o.Conns)
-	opening := *o
-	opening.Time = 30 * time.Second
-	if _, err := (&sqliteSource{s.db, &opening, c.rules}).tables(context.Background()); err != nil {
+	if _, err := s.tables(context.Background()); err != nil {
 		s.db.Close()
 		return nil, err
 	}

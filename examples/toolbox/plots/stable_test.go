@@ -10,13 +10,14 @@ import (
 	"image/png"
 	"os"
 	"os/exec"
+	"runtime"
 	"testing"
 
 	. "github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 )
 
-// golden are the hashes of the charts in kinds: of the pixels of the PNG, because its bytes depend on how a version of Go
-// compresses, and of the SVG. They were seen to hold on amd64, arm64, ppc64le, riscv64 and s390x.
+// golden are the hashes of the charts in kinds: of the pixels of the PNG, because its bytes depend on how Go compresses, and of
+// the SVG. On machines that fuse a multiplication and an addition a pixel may be another, so they hold on amd64.
 var golden = map[string][2]string{
 	"line":                  {"449f0b24fafcc9f7", "d48244514decdc6c"},
 	"line over x":           {"8cdca9152541ad15", "1620238970804792"},
@@ -45,8 +46,10 @@ func TestStable(t *testing.T) {
 				last = data
 			}
 			files[c.name+" "+format] = hash(last)
-			if want := golden[c.name]; format == "png" && pixels(t, last) != want[0] || format == "svg" && hash(last) != want[1] {
-				t.Errorf("%q: {%q, %q},", c.name, pixels(t, file(t, c.args, "png")), hash(file(t, c.args, "svg")))
+			if want := golden[c.name]; runtime.GOARCH == "amd64" {
+				if format == "png" && pixels(t, last) != want[0] || format == "svg" && hash(last) != want[1] {
+					t.Errorf("%q: {%q, %q},", c.name, pixels(t, file(t, c.args, "png")), hash(file(t, c.args, "svg")))
+				}
 			}
 		}
 	}
@@ -64,6 +67,9 @@ func TestStable(t *testing.T) {
 		if others[name] != hash {
 			t.Errorf("%s: another process has drawn %s, not %s", name, others[name], hash)
 		}
+	}
+	if runtime.GOARCH != "amd64" {
+		t.Skip("the golden hashes are those of amd64: compared were two runs and two processes")
 	}
 }
 
