@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -66,10 +67,10 @@ func TestPathEscapes(t *testing.T) {
 			for name, what := range c.tree {
 				name = filepath.Join(folder, name)
 				if target, ok := strings.CutPrefix(what, "-> "); ok {
-					try(t, os.MkdirAll(filepath.Dir(name), 0o755))
-					try(t, os.Symlink(target, name))
+					kit.Try(t, os.MkdirAll(filepath.Dir(name), 0o755))
+					kit.Try(t, os.Symlink(target, name))
 				} else if what == "dir" {
-					try(t, os.MkdirAll(name, 0o755))
+					kit.Try(t, os.MkdirAll(name, 0o755))
 				} else {
 					write(t, name, what)
 				}
@@ -77,11 +78,11 @@ func TestPathEscapes(t *testing.T) {
 			read := call(t, box, "file_read", object{"path": c.path})
 			wrote := call(t, box, "file_write", object{"path": c.path, "content": "new", "make_folders": true})
 			if c.inside {
-				if got := want[Content](t, read); got.Content != "good" {
+				if got := kit.Want[Content](t, read); got.Content != "good" {
 					t.Errorf("read %q", got.Content)
 				}
-				want[Written](t, wrote)
-				if got := want[Content](t, call(t, box, "file_read", object{"path": c.path})); got.Content != "new" {
+				kit.Want[Written](t, wrote)
+				if got := kit.Want[Content](t, call(t, box, "file_read", object{"path": c.path})); got.Content != "new" {
 					t.Errorf("wrote, and read %q", got.Content)
 				}
 			} else {
@@ -112,14 +113,14 @@ func class(r runtime.Result) runtime.Class {
 
 func TestX01LinkOut(t *testing.T) {
 	box, folder := newBox(t, Options{})
-	try(t, os.Symlink("/etc/passwd", filepath.Join(folder, "leak")))
+	kit.Try(t, os.Symlink("/etc/passwd", filepath.Join(folder, "leak")))
 	refused(t, call(t, box, "file_read", object{"path": "leak"}), runtime.ClassPermissionDenied, "path: leak", "out of the folder")
 }
 
 func TestX03WriteBehindLinkOut(t *testing.T) {
 	box, folder := newBox(t, Options{})
 	target := t.TempDir()
-	try(t, os.Symlink(target, filepath.Join(folder, "link")))
+	kit.Try(t, os.Symlink(target, filepath.Join(folder, "link")))
 	for _, args := range []object{
 		{"path": "link/new.txt", "content": "x"},
 		{"path": "link/new.txt", "content": "x", "create_only": true},
@@ -148,7 +149,7 @@ func TestX05Swapped(t *testing.T) {
 		"a link out": func(file, folder string) error { return os.Symlink("../secret.txt", file) },
 		"a FIFO":     func(file, folder string) error { return syscall.Mkfifo(file, 0o600) },
 		"its folder": func(file, folder string) error {
-			try(t, os.Remove(filepath.Dir(file)))
+			kit.Try(t, os.Remove(filepath.Dir(file)))
 			return os.Symlink("../..", filepath.Dir(file))
 		},
 		"a second name": func(file, folder string) error { return os.Link(filepath.Join(folder, "../secret.txt"), file) },
@@ -161,8 +162,8 @@ func TestX05Swapped(t *testing.T) {
 			box.step = func(step string) {
 				if step == "checked" {
 					swapped = true
-					try(t, os.Remove(file))
-					try(t, swap(file, folder))
+					kit.Try(t, os.Remove(file))
+					kit.Try(t, swap(file, folder))
 				}
 			}
 			result := within(t, func() runtime.Result { return call(t, box, "file_read", object{"path": "a/secret.txt"}) })
@@ -178,11 +179,11 @@ func TestX05Swapped(t *testing.T) {
 		target := t.TempDir()
 		box.step = func(step string) {
 			if step == "synced" {
-				try(t, os.Rename(filepath.Join(folder, "a"), filepath.Join(folder, "moved")))
-				try(t, os.Symlink(target, filepath.Join(folder, "a")))
+				kit.Try(t, os.Rename(filepath.Join(folder, "a"), filepath.Join(folder, "moved")))
+				kit.Try(t, os.Symlink(target, filepath.Join(folder, "a")))
 			}
 		}
-		want[Written](t, call(t, box, "file_write", object{"path": "a/f", "content": "new"}))
+		kit.Want[Written](t, call(t, box, "file_write", object{"path": "a/f", "content": "new"}))
 		if got := slurp(t, filepath.Join(folder, "moved/f")); got != "new" {
 			t.Errorf("read %q", got)
 		}
@@ -211,7 +212,7 @@ func TestX05Swapped(t *testing.T) {
 		for range 2000 {
 			if r := call(t, box, "file_read", object{"path": "l/f"}); r.Err != nil {
 				refused(t, r, class(r))
-			} else if got := want[Content](t, r); got.Content != "good" {
+			} else if got := kit.Want[Content](t, r); got.Content != "good" {
 				t.Fatalf("read %q", got.Content)
 			}
 		}
@@ -237,13 +238,13 @@ func within(t *testing.T, f func() runtime.Result) runtime.Result {
 func TestNoRegularFile(t *testing.T) {
 	box, folder := newBox(t, Options{})
 	fifo := filepath.Join(folder, "fifo")
-	try(t, syscall.Mkfifo(fifo, 0o600))
+	kit.Try(t, syscall.Mkfifo(fifo, 0o600))
 	socket, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
-	try(t, err)
+	kit.Try(t, err)
 	defer syscall.Close(socket)
 	names := []string{"fifo"}
 	t.Chdir(folder) // the address of a socket is short
-	try(t, syscall.Bind(socket, &syscall.SockaddrUnix{Name: "socket"}))
+	kit.Try(t, syscall.Bind(socket, &syscall.SockaddrUnix{Name: "socket"}))
 	names = append(names, "socket")
 	if err := syscall.Mknod(filepath.Join(folder, "null"), syscall.S_IFCHR|0o666, 1<<8|3); err == nil {
 		names = append(names, "null")
@@ -256,7 +257,7 @@ func TestNoRegularFile(t *testing.T) {
 			refused(t, result, class(result), "path: "+name)
 		}
 	}
-	for _, entry := range want[Listing](t, call(t, box, "file_list", object{})).Entries {
+	for _, entry := range kit.Want[Listing](t, call(t, box, "file_list", object{})).Entries {
 		if entry.Kind != Other {
 			t.Errorf("%s is a %s", entry.Path, entry.Kind)
 		}
@@ -265,15 +266,15 @@ func TestNoRegularFile(t *testing.T) {
 
 func TestHardLinks(t *testing.T) {
 	box, folder := newBox(t, Options{})
-	try(t, os.Link(filepath.Join(folder, "../secret.txt"), filepath.Join(folder, "f")))
+	kit.Try(t, os.Link(filepath.Join(folder, "../secret.txt"), filepath.Join(folder, "f")))
 	refused(t, call(t, box, "file_read", object{"path": "f"}), runtime.ClassPermissionDenied, "second name")
 	refused(t, call(t, box, "file_write", object{"path": "f", "content": "new"}), runtime.ClassPermissionDenied, "second name")
 
 	box.o.HardLinks = true
-	if got := want[Content](t, call(t, box, "file_read", object{"path": "f"})); got.Content != "the secret" {
+	if got := kit.Want[Content](t, call(t, box, "file_read", object{"path": "f"})); got.Content != "the secret" {
 		t.Errorf("read %q", got.Content)
 	}
-	want[Written](t, call(t, box, "file_write", object{"path": "f", "content": "new"}))
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "f", "content": "new"}))
 	if got := slurp(t, filepath.Join(folder, "../secret.txt")); got != "the secret" {
 		t.Errorf("the other name now has %q", got)
 	}

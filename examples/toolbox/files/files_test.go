@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/tooltest"
 )
@@ -17,33 +18,26 @@ func newBox(t *testing.T, o Options) (*Box, string) {
 	t.Helper()
 	outside := t.TempDir()
 	folder := filepath.Join(outside, "inside")
-	try(t, os.Mkdir(folder, 0o700))
+	kit.Try(t, os.Mkdir(folder, 0o700))
 	write(t, filepath.Join(outside, "secret.txt"), "the secret")
 	root, err := os.OpenRoot(folder)
-	try(t, err)
+	kit.Try(t, err)
 	t.Cleanup(func() { root.Close() })
 	box, err := New(root, o)
-	try(t, err)
+	kit.Try(t, err)
 	return box, folder
-}
-
-func try(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func write(t testing.TB, name, text string) {
 	t.Helper()
-	try(t, os.MkdirAll(filepath.Dir(name), 0o755))
-	try(t, os.WriteFile(name, []byte(text), 0o644))
+	kit.Try(t, os.MkdirAll(filepath.Dir(name), 0o755))
+	kit.Try(t, os.WriteFile(name, []byte(text), 0o644))
 }
 
 func slurp(t testing.TB, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(name)
-	try(t, err)
+	kit.Try(t, err)
 	return string(data)
 }
 
@@ -51,40 +45,20 @@ func slurp(t testing.TB, name string) string {
 func call(t testing.TB, box *Box, tool string, args any) runtime.Result {
 	t.Helper()
 	reg := runtime.NewRegistry()
-	try(t, reg.Register(BoxTools(box)))
+	kit.Try(t, reg.Register(BoxTools(box)))
 	text, ok := args.(string)
 	if !ok {
 		data, err := json.Marshal(args)
-		try(t, err)
+		kit.Try(t, err)
 		text = string(data)
 	}
 	return reg.Call(context.Background(), tool, []byte(text))
 }
 
-// want is the value of a result that must be none of an error.
-func want[T any](t testing.TB, r runtime.Result) (value T) {
-	t.Helper()
-	if r.Err != nil {
-		t.Fatalf("%s: %s", r.Err.Class, r.Err.Message)
-	}
-	try(t, json.Unmarshal(r.JSON, &value))
-	return value
-}
-
 // refused asserts that a result is an error of that class, whose message has all of these texts and no place of this machine.
 func refused(t testing.TB, r runtime.Result, class runtime.Class, texts ...string) {
 	t.Helper()
-	if r.Err == nil {
-		t.Fatalf("not refused: %s", r.Output())
-	}
-	if r.Err.Class != class {
-		t.Errorf("class %s, want %s: %s", r.Err.Class, class, r.Err.Message)
-	}
-	for _, text := range texts {
-		if !strings.Contains(r.Err.Message, text) {
-			t.Errorf("%q lacks %q", r.Err.Message, text)
-		}
-	}
+	kit.Refused(t, r, class, texts...)
 	if all := r.Output() + string(r.JSON); strings.Contains(all, os.TempDir()) || strings.Contains(all, "the secret") {
 		t.Errorf("says what it must not: %s", all)
 	}
@@ -94,7 +68,7 @@ type object = map[string]any
 
 func TestNewRefuses(t *testing.T) {
 	root, err := os.OpenRoot(t.TempDir())
-	try(t, err)
+	kit.Try(t, err)
 	defer root.Close()
 	if _, err := New(nil, Options{}); err == nil {
 		t.Error("no root")
@@ -140,7 +114,7 @@ func TestRead(t *testing.T) {
 				refused(t, result, runtime.ClassPermissionDenied, "path: ", "..")
 				return
 			}
-			got := want[Content](t, result)
+			got := kit.Want[Content](t, result)
 			if len(got.SHA256) != 64 {
 				t.Errorf("hash %q", got.SHA256)
 			}
@@ -159,7 +133,7 @@ func TestRead(t *testing.T) {
 func asJSON(t testing.TB, v any) string {
 	t.Helper()
 	data, err := json.Marshal(v)
-	try(t, err)
+	kit.Try(t, err)
 	return string(data)
 }
 
@@ -172,7 +146,7 @@ func TestReadOn(t *testing.T) {
 		var got strings.Builder
 		offset := int64(0)
 		for {
-			c := want[Content](t, call(t, box, "file_read", object{"path": "a", "offset": offset, "max_bytes": step}))
+			c := kit.Want[Content](t, call(t, box, "file_read", object{"path": "a", "offset": offset, "max_bytes": step}))
 			if c.Encoding != UTF8 || len(c.Content) > step {
 				t.Fatalf("step %d at %d: %s", step, offset, asJSON(t, c))
 			}
@@ -192,10 +166,10 @@ func TestReadOn(t *testing.T) {
 func TestX13HugeFile(t *testing.T) {
 	box, folder := newBox(t, Options{Read: 1000})
 	f, err := os.Create(filepath.Join(folder, "huge"))
-	try(t, err)
-	try(t, f.Truncate(10<<30))
+	kit.Try(t, err)
+	kit.Try(t, f.Truncate(10<<30))
 	f.Close()
-	c := want[Content](t, call(t, box, "file_read", object{"path": "huge", "max_bytes": 1 << 20, "offset": 9 << 30}))
+	c := kit.Want[Content](t, call(t, box, "file_read", object{"path": "huge", "max_bytes": 1 << 20, "offset": 9 << 30}))
 	if c.Size != 10<<30 || !c.Truncated || *c.NextOffset != 9<<30+1000 || len(c.Content) > 1400 || c.SHA256 != "" {
 		t.Errorf("%s", asJSON(t, c))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -16,8 +17,8 @@ func TestHost(t *testing.T) {
 	box, folder := newBox(t, Options{Write: 10, Quota: 25})
 	ctx := context.Background()
 	write(t, filepath.Join(folder, "a"), "0123456789")
-	try(t, os.Symlink("../secret.txt", filepath.Join(folder, "out")))
-	try(t, os.Link(filepath.Join(folder, "a"), filepath.Join(folder, "b")))
+	kit.Try(t, os.Symlink("../secret.txt", filepath.Join(folder, "out")))
+	kit.Try(t, os.Link(filepath.Join(folder, "a"), filepath.Join(folder, "b")))
 
 	refusedRead := func(path string, limit int, class runtime.Class, text string) {
 		t.Helper()
@@ -28,7 +29,7 @@ func TestHost(t *testing.T) {
 		}
 	}
 	refusedRead("a", 10, runtime.ClassPermissionDenied, "path: a has a second name")
-	try(t, os.Remove(filepath.Join(folder, "b")))
+	kit.Try(t, os.Remove(filepath.Join(folder, "b")))
 	if data, err := box.ReadFile(ctx, "./a", 10); err != nil || string(data) != "0123456789" {
 		t.Errorf("%q, %v", data, err)
 	}
@@ -60,7 +61,7 @@ func TestHost(t *testing.T) {
 	refusedWrite("y/c", "new", WriteOptions{}, runtime.ClassFailed, "make_folders")
 	refusedWrite("out", "new", WriteOptions{}, runtime.ClassPermissionDenied, "link")
 	refusedWrite("c", "01234567890", WriteOptions{}, runtime.ClassResourceExhausted, "path: c would have 11 bytes, at most 10")
-	try(t, os.WriteFile(filepath.Join(folder, "d"), make([]byte, 10), 0o600))
+	kit.Try(t, os.WriteFile(filepath.Join(folder, "d"), make([]byte, 10), 0o600))
 	refusedWrite("c", "abc", WriteOptions{}, runtime.ClassResourceExhausted, "path: the 3 bytes of c are 1 more than")
 	if _, err := box.WriteFile(ctx, "x/c", []byte("newer"), WriteOptions{IfSHA256: &written.SHA256}); err != nil {
 		t.Error(err)

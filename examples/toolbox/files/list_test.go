@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -18,12 +19,12 @@ func TestList(t *testing.T) {
 	box, folder := newBox(t, Options{})
 	write(t, filepath.Join(folder, "b/c.txt"), "12345")
 	write(t, filepath.Join(folder, "b-d"), "")
-	try(t, os.Symlink("../secret.txt", filepath.Join(folder, "a")))
-	try(t, os.Symlink("b", filepath.Join(folder, "z")))
+	kit.Try(t, os.Symlink("../secret.txt", filepath.Join(folder, "a")))
+	kit.Try(t, os.Symlink("b", filepath.Join(folder, "z")))
 
 	shown := func(args object) string {
 		var b strings.Builder
-		l := want[Listing](t, call(t, box, "file_list", args))
+		l := kit.Want[Listing](t, call(t, box, "file_list", args))
 		for _, e := range l.Entries {
 			fmt.Fprintf(&b, "%s %s", e.Path, e.Kind)
 			if e.Size != nil {
@@ -67,8 +68,8 @@ func TestList(t *testing.T) {
 func TestListDeep(t *testing.T) {
 	box, folder := newBox(t, Options{})
 	deep := strings.TrimSuffix(strings.Repeat("d/", maxDepth+1), "/")
-	try(t, os.MkdirAll(filepath.Join(folder, deep), 0o755))
-	l := want[Listing](t, call(t, box, "file_list", object{"recursive": true}))
+	kit.Try(t, os.MkdirAll(filepath.Join(folder, deep), 0o755))
+	l := kit.Want[Listing](t, call(t, box, "file_list", object{"recursive": true}))
 	if len(l.Entries) != maxDepth || len(l.Unreadable) != 1 {
 		t.Errorf("%d entries, unreadable %v", len(l.Entries), l.Unreadable)
 	}
@@ -113,7 +114,7 @@ func TestListAgainstFind(t *testing.T) {
 			var got []Entry
 			after := ""
 			for {
-				l := want[Listing](t, call(t, box, "file_list", object{"recursive": true, "max_entries": page, "after": after}))
+				l := kit.Want[Listing](t, call(t, box, "file_list", object{"recursive": true, "max_entries": page, "after": after}))
 				got = append(got, l.Entries...)
 				if !l.Truncated {
 					break

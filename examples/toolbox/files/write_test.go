@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -18,11 +19,11 @@ func TestWrite(t *testing.T) {
 	box, folder := newBox(t, Options{Write: 1000})
 	at := func(name string) string { return filepath.Join(folder, name) }
 
-	got := want[Written](t, call(t, box, "file_write", object{"path": "a.txt", "content": "one\n"}))
+	got := kit.Want[Written](t, call(t, box, "file_write", object{"path": "a.txt", "content": "one\n"}))
 	if sum := sha256.Sum256([]byte("one\n")); got != (Written{"a.txt", 4, hex.EncodeToString(sum[:]), true}) || slurp(t, at("a.txt")) != "one\n" {
 		t.Errorf("%+v", got)
 	}
-	read := want[Content](t, call(t, box, "file_read", object{"path": "a.txt"}))
+	read := kit.Want[Content](t, call(t, box, "file_read", object{"path": "a.txt"}))
 	if read.SHA256 != got.SHA256 {
 		t.Errorf("file_read says another hash: %s", read.SHA256)
 	}
@@ -38,16 +39,16 @@ func TestWrite(t *testing.T) {
 		t.Error("a refused write has written")
 	}
 
-	try(t, os.Chmod(at("a.txt"), 0o640))
-	if got := want[Written](t, call(t, box, "file_write", object{"path": "a.txt", "content": "dHdv", "encoding": "base64", "if_sha256": got.SHA256})); got.Created || slurp(t, at("a.txt")) != "two" {
+	kit.Try(t, os.Chmod(at("a.txt"), 0o640))
+	if got := kit.Want[Written](t, call(t, box, "file_write", object{"path": "a.txt", "content": "dHdv", "encoding": "base64", "if_sha256": got.SHA256})); got.Created || slurp(t, at("a.txt")) != "two" {
 		t.Errorf("%+v", got)
 	}
 	if info, err := os.Stat(at("a.txt")); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	want[Written](t, call(t, box, "file_write", object{"path": "x/y/b.txt", "content": "", "make_folders": true, "create_only": true}))
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "x/y/b.txt", "content": "", "make_folders": true, "create_only": true}))
 
-	try(t, os.Symlink("a.txt", at("link")))
+	kit.Try(t, os.Symlink("a.txt", at("link")))
 	refused(t, call(t, box, "file_write", object{"path": "link", "content": "three"}), runtime.ClassPermissionDenied, "link")
 	noTemporary(t, folder)
 }
@@ -63,16 +64,16 @@ func TestQuota(t *testing.T) {
 	box, folder := newBox(t, Options{Quota: 100, Entries: 5})
 	write(t, filepath.Join(folder, "a/b"), strings.Repeat("x", 60))
 	refused(t, call(t, box, "file_write", object{"path": "c", "content": strings.Repeat("x", 41)}), runtime.ClassResourceExhausted, "1 more than")
-	want[Written](t, call(t, box, "file_write", object{"path": "c", "content": strings.Repeat("x", 40)}))
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "c", "content": strings.Repeat("x", 40)}))
 	refused(t, call(t, box, "file_write", object{"path": "d", "content": "x"}), runtime.ClassResourceExhausted, "1 more than")
-	want[Written](t, call(t, box, "file_write", object{"path": "a/b", "content": strings.Repeat("y", 60)})) // what is replaced does not count
-	want[Written](t, call(t, box, "file_write", object{"path": "a/b", "content": "y"}))
-	want[Written](t, call(t, box, "file_write", object{"path": "d", "content": ""}))
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "a/b", "content": strings.Repeat("y", 60)})) // what is replaced does not count
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "a/b", "content": "y"}))
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "d", "content": ""}))
 	refused(t, call(t, box, "file_write", object{"path": "e/f", "content": "", "make_folders": true}), runtime.ClassResourceExhausted, "too many files")
-	want[Written](t, call(t, box, "file_write", object{"path": "e", "content": ""})) // beside a, a/b, c and d
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "e", "content": ""})) // beside a, a/b, c and d
 	refused(t, call(t, box, "file_write", object{"path": "f", "content": ""}), runtime.ClassResourceExhausted, "too many files")
 	refused(t, call(t, box, "file_write", object{"path": "f/g", "content": "", "make_folders": true}), runtime.ClassResourceExhausted, "too many files")
-	want[Written](t, call(t, box, "file_write", object{"path": "e", "content": ""}))
+	kit.Want[Written](t, call(t, box, "file_write", object{"path": "e", "content": ""}))
 	if _, err := os.Stat(filepath.Join(folder, "f")); err == nil {
 		t.Error("a refused write has made a folder")
 	}
@@ -84,7 +85,7 @@ func TestQuota(t *testing.T) {
 func TestWriters(t *testing.T) {
 	box, folder := newBox(t, Options{})
 	other, err := New(box.root, Options{}) // as another process is: without the same lock
-	try(t, err)
+	kit.Try(t, err)
 	boxes := []*Box{box, other}
 	race := func(args object) (n int) {
 		var mu sync.Mutex
@@ -107,7 +108,7 @@ func TestWriters(t *testing.T) {
 			t.Fatalf("%d writers made the file", n)
 		}
 		boxes = []*Box{box, box}
-		before := want[Content](t, call(t, box, "file_read", object{"path": "f"})).SHA256
+		before := kit.Want[Content](t, call(t, box, "file_read", object{"path": "f"})).SHA256
 		if n := race(object{"path": "f", "content": "y", "if_sha256": before}); n != 1 {
 			t.Fatalf("%d writers changed the file", n)
 		}
@@ -158,14 +159,14 @@ func TestCrash(t *testing.T) {
 				left, _ := filepath.Glob(filepath.Join(folder, temporary+"*"))
 				for _, name := range left {
 					past := time.Now().Add(-2 * old)
-					try(t, os.Chtimes(name, past, past))
+					kit.Try(t, os.Chtimes(name, past, past))
 				}
 				if wantLeft := step == "made" || step == "filled" || step == "synced" || step == "linked"; wantLeft != (len(left) == 1) {
 					t.Errorf("left behind: %v", left)
 				}
-				want[Written](t, call(t, box, "file_write", object{"path": "g", "content": "x"}))
+				kit.Want[Written](t, call(t, box, "file_write", object{"path": "g", "content": "x"}))
 				noTemporary(t, folder)
-				if got := want[Content](t, call(t, box, "file_read", object{"path": "g"})); got.Content != "x" {
+				if got := kit.Want[Content](t, call(t, box, "file_read", object{"path": "g"})); got.Content != "x" {
 					t.Errorf("the next file has %q", got.Content)
 				}
 			})
@@ -175,14 +176,14 @@ func TestCrash(t *testing.T) {
 
 func crash(t *testing.T, at string) {
 	root, err := os.OpenRoot(os.Getenv("TOOLBOX_FILES_FOLDER"))
-	try(t, err)
+	kit.Try(t, err)
 	box, err := New(root, Options{})
-	try(t, err)
+	kit.Try(t, err)
 	box.step = func(step string) {
 		if step == at {
 			self, err := os.FindProcess(os.Getpid())
-			try(t, err)
-			try(t, self.Kill())
+			kit.Try(t, err)
+			kit.Try(t, self.Kill())
 			select {}
 		}
 	}
@@ -190,6 +191,6 @@ func crash(t *testing.T, at string) {
 	if os.Getenv("TOOLBOX_FILES_MODE") == "create" {
 		args["create_only"] = true
 	}
-	want[Written](t, call(t, box, "file_write", args))
+	kit.Want[Written](t, call(t, box, "file_write", args))
 	os.Exit(0)
 }

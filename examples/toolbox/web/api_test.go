@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/tooltest"
 )
@@ -20,7 +21,7 @@ import (
 func api(t testing.TB, endpoints ...Endpoint) *API {
 	t.Helper()
 	a, err := NewAPI(Options{}, endpoints...)
-	try(t, err)
+	kit.Try(t, err)
 	a.client.wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	t.Cleanup(a.client.transport.CloseIdleConnections)
 	return a
@@ -47,29 +48,29 @@ func TestCall(t *testing.T) {
 		},
 	}, Endpoint{Name: "other", Does: "does nothing", URL: "https://example.com/"}).Tools()
 
-	r := want[Answer](t, call(t, tools, object{"endpoint": "items", "params": object{"id": "../ä?b#c", "lang": "no", "X-Lang": "de", "count": "3", "price": "1.50", "sold": "true", "name": "abc"}}))
+	r := kit.Want[Answer](t, call(t, tools, object{"endpoint": "items", "params": object{"id": "../ä?b#c", "lang": "no", "X-Lang": "de", "count": "3", "price": "1.50", "sold": "true", "name": "abc"}}))
 	var got map[string]string
-	try(t, json.Unmarshal([]byte(r.Body), &got))
+	kit.Try(t, json.Unmarshal([]byte(r.Body), &got))
 	if got["request"] != "PUT /v1/a%20b/..%2F%C3%A4%3Fb%23c/x?fixed=1&lang=no" || got["body"] != `{"count":3,"name":"abc","price":1.50,"sold":true}` ||
 		got["type"] != "application/json" || got["x-lang"] != "de" || got["fixed"] != "yes" {
 		t.Errorf("%v", got)
 	}
 
 	bad := call(t, tools, object{"endpoint": "items", "params": object{"id": "..", "lang": "de", "X-Lang": "a\nb", "price": "1,5", "sold": "yes", "name": "abc1", "url": "http://x"}})
-	refused(t, bad, runtime.ClassInvalidArguments, `params.id: expected a name`, "params.lang: expected one of en, no", "params.X-Lang", `params: missing required "count"`,
+	kit.Refused(t, bad, runtime.ClassInvalidArguments, `params.id: expected a name`, "params.lang: expected one of en, no", "params.X-Lang", `params: missing required "count"`,
 		"params.price: expected a text that is one number", "params.sold: expected true or false", "params.name: expected a text that matches [a-z]+", `unknown parameter "url"`)
 	if len(bad.Err.Problems) != 8 {
 		t.Errorf("%d problems", len(bad.Err.Problems))
 	}
 	for _, count := range []string{"+3", "3.0", "03", "", " 3", "9223372036854775808", "3,\"x\":1"} {
-		refused(t, call(t, tools, object{"endpoint": "items", "params": object{"id": "a", "count": count}}), runtime.ClassInvalidArguments, "params.count")
+		kit.Refused(t, call(t, tools, object{"endpoint": "items", "params": object{"id": "a", "count": count}}), runtime.ClassInvalidArguments, "params.count")
 	}
 	for _, price := range []string{"NaN", "Inf", "0x1", "1_0", ".5", "1e9999"} {
-		refused(t, call(t, tools, object{"endpoint": "items", "params": object{"id": "a", "count": "1", "price": price}}), runtime.ClassInvalidArguments, "params.price")
+		kit.Refused(t, call(t, tools, object{"endpoint": "items", "params": object{"id": "a", "count": "1", "price": price}}), runtime.ClassInvalidArguments, "params.price")
 	}
-	refused(t, call(t, tools, object{"endpoint": "items", "params": object{"id": "a", "count": "1", "name": "abcdef"}}), runtime.ClassInvalidArguments, "at most 5 bytes")
-	refused(t, call(t, tools, object{"endpoint": "http://" + address}), runtime.ClassInvalidArguments, "expected one of items, other")
-	refused(t, call(t, api(t).Tools(), object{"endpoint": "x"}), runtime.ClassInvalidArguments, "none, because no endpoint is set up here")
+	kit.Refused(t, call(t, tools, object{"endpoint": "items", "params": object{"id": "a", "count": "1", "name": "abcdef"}}), runtime.ClassInvalidArguments, "at most 5 bytes")
+	kit.Refused(t, call(t, tools, object{"endpoint": "http://" + address}), runtime.ClassInvalidArguments, "expected one of items, other")
+	kit.Refused(t, call(t, api(t).Tools(), object{"endpoint": "x"}), runtime.ClassInvalidArguments, "none, because no endpoint is set up here")
 
 	if d := tools[0].Spec().Description; !strings.Contains(d, "items: changes an item\n  id, required: which item\n  lang, one of en, no\n") || !strings.Contains(d, "other: does nothing") {
 		t.Errorf("description: %s", d)
@@ -83,7 +84,7 @@ func TestCall(t *testing.T) {
 func TestCallGuarded(t *testing.T) {
 	hits := 0
 	address := serve(t, func(http.ResponseWriter, *http.Request) { hits++ })
-	refused(t, call(t, api(t, Endpoint{Name: "a", URL: "http://" + address}).Tools(), object{"endpoint": "a"}), runtime.ClassPermissionDenied, "not on the public internet")
+	kit.Refused(t, call(t, api(t, Endpoint{Name: "a", URL: "http://" + address}).Tools(), object{"endpoint": "a"}), runtime.ClassPermissionDenied, "not on the public internet")
 	if hits != 0 {
 		t.Error("it was reached")
 	}

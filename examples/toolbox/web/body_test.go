@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -46,13 +47,13 @@ func TestX13HugeBodies(t *testing.T) {
 	})
 	c := client(t, Options{Body: 10_000, Retries: -1}, address)
 	for _, path := range []string{"/", "/bomb"} {
-		r := want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + path, "max_bytes": 1 << 20}))
+		r := kit.Want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + path, "max_bytes": 1 << 20}))
 		if !r.Truncated || r.Encoding != Base64 || len(r.Body) != (10_000+2)/3*4 {
 			t.Errorf("%s: %d bytes, truncated %v", path, len(r.Body), r.Truncated)
 		}
 	}
-	refused(t, call(t, ClientTools(c), object{"url": "http://" + address + "/empty"}), runtime.ClassUnavailable, "broke off")
-	refused(t, call(t, ClientTools(c), object{"url": "http://" + address + "/headers"}), runtime.ClassUnavailable, "no valid answer")
+	kit.Refused(t, call(t, ClientTools(c), object{"url": "http://" + address + "/empty"}), runtime.ClassUnavailable, "broke off")
+	kit.Refused(t, call(t, ClientTools(c), object{"url": "http://" + address + "/headers"}), runtime.ClassUnavailable, "no valid answer")
 }
 
 func TestCodings(t *testing.T) {
@@ -72,16 +73,16 @@ func TestCodings(t *testing.T) {
 	get := func(query string) runtime.Result {
 		return call(t, ClientTools(c), object{"url": "http://" + address + query})
 	}
-	if r := want[Response](t, get("/good?coding=gzip")); r.Body != "hello" || r.Headers["content-encoding"] != "" {
+	if r := kit.Want[Response](t, get("/good?coding=gzip")); r.Body != "hello" || r.Headers["content-encoding"] != "" {
 		t.Errorf("%+v", r)
 	}
-	if r := want[Response](t, get("/good?coding=br")); r.Encoding != Base64 || r.Headers["content-encoding"] != "br" {
+	if r := kit.Want[Response](t, get("/good?coding=br")); r.Encoding != Base64 || r.Headers["content-encoding"] != "br" {
 		t.Errorf("%+v", r)
 	}
-	if r := want[Response](t, call(t, ClientTools(c), object{"method": "HEAD", "url": "http://" + address + "/none?coding=gzip"})); r.Body != "" {
+	if r := kit.Want[Response](t, call(t, ClientTools(c), object{"method": "HEAD", "url": "http://" + address + "/none?coding=gzip"})); r.Body != "" {
 		t.Errorf("%+v", r)
 	}
-	refused(t, get("/bad?coding=gzip"), runtime.ClassFailed, "no valid gzip")
+	kit.Refused(t, get("/bad?coding=gzip"), runtime.ClassFailed, "no valid gzip")
 }
 
 // A server that says a byte now and then is left when the time of the call is over.
@@ -95,14 +96,14 @@ func TestSlowBody(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	reg := runtime.NewRegistry()
-	try(t, reg.Register(ClientTools(c)))
-	refused(t, reg.Call(ctx, "http_request", []byte(`{"url":"http://`+address+`/"}`)), runtime.ClassTimeout)
+	kit.Try(t, reg.Register(ClientTools(c)))
+	kit.Refused(t, reg.Call(ctx, "http_request", []byte(`{"url":"http://`+address+`/"}`)), runtime.ClassTimeout)
 }
 
 // What is no HTTP is no answer.
 func TestNoHTTP(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	try(t, err)
+	kit.Try(t, err)
 	defer l.Close()
 	go func() {
 		for {
@@ -115,7 +116,7 @@ func TestNoHTTP(t *testing.T) {
 		}
 	}()
 	r := call(t, ClientTools(client(t, Options{}, l.Addr().String())), object{"url": "http://" + l.Addr().String()})
-	refused(t, r, runtime.ClassUnavailable)
+	kit.Refused(t, r, runtime.ClassUnavailable)
 	if strings.Contains(r.Output(), "SSH") {
 		t.Errorf("says what came: %s", r.Output())
 	}

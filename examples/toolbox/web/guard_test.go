@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -54,7 +55,7 @@ type resolver struct {
 func (r *resolver) start(t *testing.T) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
-	try(t, err)
+	kit.Try(t, err)
 	t.Cleanup(func() { conn.Close() })
 	go func() {
 		buf := make([]byte, 2048)
@@ -114,7 +115,7 @@ func TestSpellings(t *testing.T) {
 	var hits atomic.Int64
 	address := serve(t, func(http.ResponseWriter, *http.Request) { hits.Add(1) })
 	_, port, err := net.SplitHostPort(address)
-	try(t, err)
+	kit.Try(t, err)
 	names := &resolver{names: map[string][][]string{
 		"local.test.":    {{"127.0.0.1"}},
 		"local6.test.":   {{"::1"}},
@@ -163,7 +164,7 @@ func TestX06Rebinding(t *testing.T) {
 	var hits atomic.Int64
 	inner := serve(t, func(http.ResponseWriter, *http.Request) { hits.Add(1) })
 	_, port, err := net.SplitHostPort(inner)
-	try(t, err)
+	kit.Try(t, err)
 	for _, target := range []string{"127.0.0.1", "169.254.169.254", "::1"} {
 		names := &resolver{names: map[string][][]string{"rebind.test.": {{"1.1.1.1"}, {target}}}}
 		r := names.start(t)
@@ -172,7 +173,7 @@ func TestX06Rebinding(t *testing.T) {
 			t.Fatalf("the name is %v at first: %v", first, err)
 		}
 		tools := ClientTools(client(t, Options{Resolver: r, Ports: []uint16{must(netip.ParseAddrPort(inner)).Port()}}))
-		refused(t, call(t, tools, object{"url": "http://rebind.test:" + port + "/"}), runtime.ClassPermissionDenied, "not on the public internet")
+		kit.Refused(t, call(t, tools, object{"url": "http://rebind.test:" + port + "/"}), runtime.ClassPermissionDenied, "not on the public internet")
 		if names.asked.Load() != 2 {
 			t.Errorf("the name was resolved %d times, with ours", names.asked.Load())
 		}
@@ -184,7 +185,7 @@ func TestX06Rebinding(t *testing.T) {
 	names := &resolver{names: map[string][][]string{"inner.test.": {{"127.0.0.1"}}}}
 	o := Options{Resolver: names.start(t), Ports: []uint16{80, must(netip.ParseAddrPort(inner)).Port()}}
 	for _, to := range []string{"http://" + inner + "/", "http://inner.test:" + port + "/", "http://[::ffff:127.0.0.1]:" + port + "/", "http://169.254.169.254/latest/meta-data/"} {
-		refused(t, call(t, ClientTools(client(t, o, outer)), object{"url": "http://" + outer + "/?to=" + to}), runtime.ClassPermissionDenied, "not on the public internet")
+		kit.Refused(t, call(t, ClientTools(client(t, o, outer)), object{"url": "http://" + outer + "/?to=" + to}), runtime.ClassPermissionDenied, "not on the public internet")
 	}
 	if n := hits.Load(); n != 0 {
 		t.Errorf("the inner server was reached %d times", n)
@@ -192,12 +193,12 @@ func TestX06Rebinding(t *testing.T) {
 
 	// Named by the host, a private address may be reached under that name and port, and a metadata service not even so.
 	named := client(t, o, "inner.test:"+port)
-	if r := want[Response](t, call(t, ClientTools(named), object{"url": "http://INNER.test:" + port + "/"})); r.Status != 200 || hits.Load() != 1 {
+	if r := kit.Want[Response](t, call(t, ClientTools(named), object{"url": "http://INNER.test:" + port + "/"})); r.Status != 200 || hits.Load() != 1 {
 		t.Errorf("%+v, %d hits", r, hits.Load())
 	}
-	refused(t, call(t, ClientTools(named), object{"url": "http://127.0.0.1:" + port + "/"}), runtime.ClassPermissionDenied)
+	kit.Refused(t, call(t, ClientTools(named), object{"url": "http://127.0.0.1:" + port + "/"}), runtime.ClassPermissionDenied)
 	metadata := client(t, o, "169.254.169.254:80")
-	refused(t, call(t, ClientTools(metadata), object{"url": "http://169.254.169.254/"}), runtime.ClassPermissionDenied)
+	kit.Refused(t, call(t, ClientTools(metadata), object{"url": "http://169.254.169.254/"}), runtime.ClassPermissionDenied)
 }
 
 // Other ports of public hosts are closed at the door too, where a redirect or a bug would come.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -33,13 +34,13 @@ func TestSearXNG(t *testing.T) {
 		w.Write([]byte(answer))
 	})
 	tools := SearchTools(NewSearch(&SearXNG{Client: client(t, Options{}, address), Base: "http://" + address + "/"}))
-	hits := want[Hits](t, call(t, tools, object{"query": "go & more", "count": 2}))
+	hits := kit.Want[Hits](t, call(t, tools, object{"query": "go & more", "count": 2}))
 	if len(hits.Hits) != 2 || hits.Hits[0] != (Hit{"The Go Programming Language", "https://go.dev/", "Go is an open source programming language & more"}) ||
 		hits.Hits[1].URL != "https://pkg.go.dev/" || strings.Join(hits.Notes, "; ") != "two did not answer; three did not answer" {
 		t.Errorf("%+v", hits)
 	}
 	answer = `{"results": []}`
-	if hits := want[Hits](t, call(t, tools, object{"query": "go & more"})); hits.Hits == nil || len(hits.Hits) > 0 {
+	if hits := kit.Want[Hits](t, call(t, tools, object{"query": "go & more"})); hits.Hits == nil || len(hits.Hits) > 0 {
 		t.Errorf("%+v", hits)
 	}
 	for _, c := range []struct {
@@ -56,7 +57,7 @@ func TestSearXNG(t *testing.T) {
 	} {
 		status, answer = c.status, c.answer
 		r := call(t, tools, object{"query": "go & more"})
-		refused(t, r, c.class, c.text)
+		kit.Refused(t, r, c.class, c.text)
 		if errors.Is(r.Err, ErrJSONOff) != (c.status == 403) || strings.Contains(r.Output(), "secret words") {
 			t.Errorf("%d: %v", c.status, r.Err)
 		}
@@ -67,9 +68,9 @@ func TestSearXNG(t *testing.T) {
 func TestSearchPrivate(t *testing.T) {
 	address := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{}`)) })
 	c, err := New(Options{})
-	try(t, err)
-	refused(t, call(t, SearchTools(NewSearch(&SearXNG{Client: c, Base: "http://" + address})), object{"query": "x"}), runtime.ClassInternal, "address")
-	want[Hits](t, call(t, SearchTools(NewSearch(&SearXNG{Client: client(t, Options{}, address), Base: "http://" + address})), object{"query": "x"}))
+	kit.Try(t, err)
+	kit.Refused(t, call(t, SearchTools(NewSearch(&SearXNG{Client: c, Base: "http://" + address})), object{"query": "x"}), runtime.ClassInternal, "address")
+	kit.Want[Hits](t, call(t, SearchTools(NewSearch(&SearXNG{Client: client(t, Options{}, address), Base: "http://" + address})), object{"query": "x"}))
 }
 
 func TestBrave(t *testing.T) {
@@ -83,14 +84,14 @@ func TestBrave(t *testing.T) {
 	})
 	b := &Brave{Client: client(t, Options{}, address), Base: "http://" + address, Key: func(context.Context) (string, error) { return key, nil }}
 	r := call(t, SearchTools(NewSearch(b)), object{"query": "go"})
-	hits := want[Hits](t, r)
+	hits := kit.Want[Hits](t, r)
 	if len(hits.Hits) != 2 || hits.Hits[0] != (Hit{"The Go Programming Language", "https://go.dev/", "Go is fast 'n small"}) || strings.Contains(r.Output(), key) {
 		t.Errorf("%+v", hits)
 	}
 	b.Key = Env("TOOLBOX_WEB_NO_SUCH_VARIABLE")
-	refused(t, call(t, SearchTools(NewSearch(b)), object{"query": "go"}), runtime.ClassUnavailable, "no key")
+	kit.Refused(t, call(t, SearchTools(NewSearch(b)), object{"query": "go"}), runtime.ClassUnavailable, "no key")
 }
 
 func TestNoBackend(t *testing.T) {
-	refused(t, call(t, SearchTools(NewSearch(nil)), object{"query": "go"}), runtime.ClassUnavailable, "no search engine here")
+	kit.Refused(t, call(t, SearchTools(NewSearch(nil)), object{"query": "go"}), runtime.ClassUnavailable, "no search engine here")
 }

@@ -18,6 +18,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 	"github.com/toolgen/toolgen/runtime/agent"
 	"github.com/toolgen/toolgen/runtime/audit"
@@ -120,13 +121,13 @@ func TestSecrets(t *testing.T) {
 	var log bytes.Buffer
 	spans := tracetest.NewInMemoryExporter()
 	observer, err := otel.New(otel.Options{Tracer: trace.NewTracerProvider(trace.WithSyncer(spans)), Content: 1 << 20})
-	try(t, err)
+	kit.Try(t, err)
 	reg := runtime.NewRegistry(
 		runtime.Observe(audit.To(slog.New(slog.NewJSONHandler(&log, nil)), audit.Args(10_000))),
 		runtime.Observe(observer),
 	)
 	a := api(t, endpoints...)
-	try(t, reg.Register(a.Tools()))
+	kit.Try(t, reg.Register(a.Tools()))
 
 	everything := map[string]string{"description": a.Tools()[0].Spec().Description, "config": fmt.Sprintf("%+v", endpoints[0].Auth)}
 	var turns [][]provider.Call
@@ -141,7 +142,7 @@ func TestSecrets(t *testing.T) {
 				}
 			} else {
 				var answer Answer
-				try(t, json.Unmarshal(r.JSON, &answer))
+				kit.Try(t, json.Unmarshal(r.JSON, &answer))
 				text += answer.Body
 				if len(answer.Body) > 16*size && size > 10 {
 					t.Errorf("%s: %d bytes where %d were wanted", e.Name, len(answer.Body), size)
@@ -201,7 +202,7 @@ func transcript(t *testing.T, reg *runtime.Registry, turns [][]provider.Call) st
 			return nil
 		},
 	})
-	try(t, err)
+	kit.Try(t, err)
 	if out := a.Run(context.Background(), "call them all"); out.Reason != agent.Done {
 		t.Fatalf("the run ended with %s: %v", out.Reason, out.Err)
 	}

@@ -11,15 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/kit"
 	"github.com/toolgen/toolgen/runtime"
 )
-
-func try(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // turn is held by the handlers of serve, one after the other, so that tests and handlers can share variables.
 var turn sync.Mutex
@@ -47,7 +41,7 @@ func client(t testing.TB, o Options, private ...string) *Client {
 	t.Helper()
 	o.Private = append(o.Private, private...)
 	c, err := New(o)
-	try(t, err)
+	kit.Try(t, err)
 	c.wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	t.Cleanup(c.transport.CloseIdleConnections)
 	return c
@@ -57,38 +51,12 @@ func client(t testing.TB, o Options, private ...string) *Client {
 func call(t testing.TB, set runtime.Set, args any) runtime.Result {
 	t.Helper()
 	reg := runtime.NewRegistry()
-	try(t, reg.Register(set))
+	kit.Try(t, reg.Register(set))
 	data, err := json.Marshal(args)
-	try(t, err)
+	kit.Try(t, err)
 	settle()
 	defer settle()
 	return reg.Call(context.Background(), set[0].Spec().Name, data)
-}
-
-// want is the value of a result that must be none of an error.
-func want[T any](t testing.TB, r runtime.Result) (value T) {
-	t.Helper()
-	if r.Err != nil {
-		t.Fatalf("%s: %s (%v)", r.Err.Class, r.Err.Message, r.Err.Unwrap())
-	}
-	try(t, json.Unmarshal(r.JSON, &value))
-	return value
-}
-
-// refused asserts that a result is an error of that class, whose message has all of these texts.
-func refused(t testing.TB, r runtime.Result, class runtime.Class, texts ...string) {
-	t.Helper()
-	if r.Err == nil {
-		t.Fatalf("not refused: %s", r.Output())
-	}
-	if r.Err.Class != class {
-		t.Errorf("class %s, want %s: %s (%v)", r.Err.Class, class, r.Err.Message, r.Err.Unwrap())
-	}
-	for _, text := range texts {
-		if !strings.Contains(r.Err.Message, text) {
-			t.Errorf("%q lacks %q", r.Err.Message, text)
-		}
-	}
 }
 
 type object = map[string]any
@@ -118,7 +86,7 @@ func TestRequest(t *testing.T) {
 		}
 	})
 	c := client(t, Options{}, address)
-	r := want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + "/echo#part", "method": "POST", "body": "hello", "headers": object{"x-test": "1"}}))
+	r := kit.Want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + "/echo#part", "method": "POST", "body": "hello", "headers": object{"x-test": "1"}}))
 	if r.Status != 201 || r.URL != "http://"+address+"/echo" || r.Encoding != UTF8 || r.Truncated ||
 		r.Body != `{"agent":"toolbox","body":"hello","cookie":"","method":"POST","x":"1"}`+"\n" {
 		t.Errorf("%+v", r)
@@ -126,10 +94,10 @@ func TestRequest(t *testing.T) {
 	if r.Headers["content-type"] != "application/json" || r.Headers["set-cookie"] != "" {
 		t.Errorf("headers %v", r.Headers)
 	}
-	if r := want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + "/binary"})); r.Encoding != Base64 || r.Body != "AP8=" {
+	if r := kit.Want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + "/binary"})); r.Encoding != Base64 || r.Body != "AP8=" {
 		t.Errorf("%+v", r)
 	}
-	if r := want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + "/cut", "max_bytes": 4})); r.Encoding != UTF8 || r.Body != "aä" || !r.Truncated {
+	if r := kit.Want[Response](t, call(t, ClientTools(c), object{"url": "http://" + address + "/cut", "max_bytes": 4})); r.Encoding != UTF8 || r.Body != "aä" || !r.Truncated {
 		t.Errorf("%+v", r)
 	}
 
@@ -151,10 +119,10 @@ func TestRequest(t *testing.T) {
 		{object{"url": "http://example.com/", "headers": object{"a b": "x"}}, runtime.ClassInvalidArguments, "name of a header"},
 		{object{"url": "http://example.com/", "headers": object{"a": "x", "A": "y"}}, runtime.ClassInvalidArguments, "given twice"},
 	} {
-		refused(t, call(t, ClientTools(client(t, Options{})), c.args), c.class, c.text)
+		kit.Refused(t, call(t, ClientTools(client(t, Options{})), c.args), c.class, c.text)
 	}
-	refused(t, call(t, ClientTools(client(t, Options{Methods: []string{"GET"}})), object{"url": "http://example.com/", "method": "PUT"}), runtime.ClassPermissionDenied, "method: PUT", "GET")
-	refused(t, call(t, ClientTools(client(t, Options{Send: 3})), object{"url": "http://example.com/", "method": "PUT", "body": "1234"}), runtime.ClassResourceExhausted, "at most 3")
+	kit.Refused(t, call(t, ClientTools(client(t, Options{Methods: []string{"GET"}})), object{"url": "http://example.com/", "method": "PUT"}), runtime.ClassPermissionDenied, "method: PUT", "GET")
+	kit.Refused(t, call(t, ClientTools(client(t, Options{Send: 3})), object{"url": "http://example.com/", "method": "PUT", "body": "1234"}), runtime.ClassResourceExhausted, "at most 3")
 }
 
 // No proxy of the environment is used: it would make the connection that the guard judges. (Go reads the environment once, so the test
@@ -169,7 +137,7 @@ func TestNoProxy(t *testing.T) {
 	hits := 0
 	address := serve(t, func(http.ResponseWriter, *http.Request) { hits++ })
 	t.Setenv("NO_PROXY", "")
-	if r := want[Response](t, call(t, ClientTools(client(t, Options{}, address)), object{"url": "http://" + address})); r.Status != 200 || hits != 1 {
+	if r := kit.Want[Response](t, call(t, ClientTools(client(t, Options{}, address)), object{"url": "http://" + address})); r.Status != 200 || hits != 1 {
 		t.Errorf("%+v, %d hits", r, hits)
 	}
 }
@@ -216,12 +184,12 @@ func TestRedirects(t *testing.T) {
 		if row.method == "POST" {
 			args["body"] = "x"
 		}
-		r := want[Response](t, call(t, ClientTools(c), args))
+		r := kit.Want[Response](t, call(t, ClientTools(c), args))
 		if r.Body != row.want || row.want == "" && (r.Status < 300 || r.Headers["location"] == "") {
 			t.Errorf("%s %s %s: %+v", row.method, row.status, row.location, r)
 		}
 	}
-	refused(t, call(t, ClientTools(c), object{"url": "http://" + address + "/loop"}), runtime.ClassResourceExhausted, "more than 5 redirects")
+	kit.Refused(t, call(t, ClientTools(c), object{"url": "http://" + address + "/loop"}), runtime.ClassResourceExhausted, "more than 5 redirects")
 	if loops != 6 {
 		t.Errorf("%d requests for 5 redirects", loops)
 	}
@@ -232,7 +200,7 @@ func TestRedirects(t *testing.T) {
 		}
 	}
 	none := client(t, Options{Redirects: -1}, address)
-	if r := want[Response](t, call(t, ClientTools(none), object{"url": "http://" + address + "/loop"})); r.Status != 302 {
+	if r := kit.Want[Response](t, call(t, ClientTools(none), object{"url": "http://" + address + "/loop"})); r.Status != 302 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -244,9 +212,9 @@ func TestNoDowngrade(t *testing.T) {
 	defer server.Close()
 	address := server.Listener.Addr().String()
 	c := client(t, Options{}, address, plain)
-	refused(t, call(t, ClientTools(c), object{"url": "https://" + address}), runtime.ClassFailed, "certificate")
+	kit.Refused(t, call(t, ClientTools(c), object{"url": "https://" + address}), runtime.ClassFailed, "certificate")
 	c.transport.TLSClientConfig.RootCAs = server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
-	if r := want[Response](t, call(t, ClientTools(c), object{"url": "https://" + address})); r.Status != 302 || hits != 0 {
+	if r := kit.Want[Response](t, call(t, ClientTools(c), object{"url": "https://" + address})); r.Status != 302 || hits != 0 {
 		t.Errorf("%+v, %d hits", r, hits)
 	}
 }
@@ -287,9 +255,9 @@ func TestRetries(t *testing.T) {
 		r := call(t, ClientTools(c), object{"method": row.method, "url": "http://" + address + row.path})
 		var status int
 		if r.Err == nil {
-			status = want[Response](t, r).Status
+			status = kit.Want[Response](t, r).Status
 		} else {
-			refused(t, r, runtime.ClassUnavailable)
+			kit.Refused(t, r, runtime.ClassUnavailable)
 			if r.Err.Transient != (row.method == "GET") || r.Err.NotStarted {
 				t.Errorf("%s %s: transient %v, not started %v", row.method, row.path, r.Err.Transient, r.Err.NotStarted)
 			}
@@ -306,9 +274,9 @@ func TestRetries(t *testing.T) {
 	gone := httptest.NewServer(nil)
 	gone.Close()
 	u, err := url.Parse(gone.URL)
-	try(t, err)
+	kit.Try(t, err)
 	r := call(t, ClientTools(client(t, Options{}, u.Host)), object{"method": "POST", "url": gone.URL})
-	refused(t, r, runtime.ClassUnavailable, "does not answer")
+	kit.Refused(t, r, runtime.ClassUnavailable, "does not answer")
 	if !r.Err.NotStarted || !r.Err.Transient {
 		t.Errorf("%+v", r.Err)
 	}
