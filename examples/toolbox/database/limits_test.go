@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	goruntime "runtime"
 	"strings"
 	"sync"
@@ -286,11 +287,24 @@ func TestClosed(t *testing.T) {
 	refused(t, query(t, d, "SELECT 1"), runtime.ClassUnavailable, "closed")
 }
 
-// A database in WAL mode, and one that another program writes to.
-func TestBusy(t *testing.T) {
+// A database in WAL mode, and one that another program writes to: the file itself stays as it is, beside it are the two that the mode needs.
+func TestWAL(t *testing.T) {
 	name := file(t, shop+"PRAGMA journal_mode=WAL;")
-	s, _ := bare(t, name)
+	before := listing(t, filepath.Dir(name))
 	d := open(t, name, Options{})
+	if rows, _ := answer(t, query(t, d, "SELECT count(*) FROM customers")); rows != "[[3]]" {
+		t.Error(rows)
+	}
+	var beside []string
+	for line := range strings.Lines(listing(t, filepath.Dir(name))) {
+		if !strings.Contains(before, line) {
+			beside = append(beside, strings.TrimPrefix(strings.Fields(line)[0], filepath.Base(name)))
+		}
+	}
+	if got := strings.Join(beside, " "); got != "-shm -wal" {
+		t.Errorf("changed or new: %s", got)
+	}
+	s, _ := bare(t, name)
 	_, err := s.ExecContext(t.Context(), "BEGIN IMMEDIATE; INSERT INTO customers(name) VALUES ('Eve')")
 	kit.Try(t, err)
 	if rows, _ := answer(t, query(t, d, "SELECT count(*) FROM customers")); rows != "[[3]]" {
@@ -300,5 +314,19 @@ func TestBusy(t *testing.T) {
 	kit.Try(t, err)
 	if rows, _ := answer(t, query(t, d, "SELECT count(*) FROM customers")); rows != "[[4]]" {
 		t.Error(rows)
+	}
+}
+
+// A lock that another program does not give back is waited for, and then told as what may pass.
+func TestBusy(t *testing.T) {
+	name := file(t, shop)
+	d := open(t, name, Options{})
+	s, _ := bare(t, name)
+	_, err := s.ExecContext(t.Context(), "BEGIN EXCLUSIVE")
+	kit.Try(t, err)
+	r := query(t, d, "SELECT count(*) FROM customers")
+	refused(t, r, runtime.ClassUnavailable, "in use by another program")
+	if !r.Err.Transient {
+		t.Error("not transient")
 	}
 }

@@ -21,7 +21,7 @@ import (
 
 // OpenSQLite opens the SQLite database in a file, for reading. It is an error if there is none, if it is no database, if a limit is
 // negative, or if Options have something that is not of SQLite. A database in WAL mode needs its -shm and -wal files, which SQLite makes
-// beside it where they are not there; any other is read without a file being made, but for those without a name, in the folder for
+// beside it where they are missing, and leaves there; any other is read without a file being made, but for those without a name, in the folder for
 // temporary files, where SQLite puts what is too large for its memory while a query runs.
 func OpenSQLite(name string, o Options) (*Database, error) {
 	s, err := openSQLite(name, &o, nil)
