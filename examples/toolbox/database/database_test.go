@@ -134,7 +134,7 @@ func TestQuery(t *testing.T) {
 		{"WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 3) SELECT x FROM c -- three\n;", `[[1],[2],[3]]`},
 		{"SELECT customers FROM cities ORDER BY city", `[[2],[1]]`},
 		{"SELECT value FROM json_each('[1,\"a\"]')", `[[1],["a"]]`},
-		{"SELECT trim('xxaxyx', 'xy'), ltrim(' a', ' '), rtrim('aöö', 'ö'), trim(7171, 7), trim(NULL, 'a'), trim('a', '')", `[["a","a","a","171",null,"a"]]`},
+		{"SELECT trim('xxaxyx', 'xy'), ltrim(' a', ' '), rtrim('aöö', 'ö'), trim(7171, 7), trim(NULL, 'a'), trim('a', ''), rtrim('axX', 'X'), ltrim('ÖÖö', 'Ö')", `[["a","a","a","171",null,"a","ax","ö"]]`},
 	} {
 		if rows, _ := answer(t, query(t, d, c.sql)); rows != c.rows {
 			t.Errorf("%s\ngot  %s\nwant %s", c.sql, rows, c.rows)

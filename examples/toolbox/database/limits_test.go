@@ -329,4 +329,8 @@ func TestBusy(t *testing.T) {
 	if !r.Err.Transient {
 		t.Error("not transient")
 	}
+	time.AfterFunc(100*time.Millisecond, func() { s.ExecContext(context.Background(), "COMMIT") })
+	if rows, _ := answer(t, query(t, d, "SELECT count(*) FROM customers")); rows != "[[3]]" {
+		t.Error(rows)
+	}
 }

@@ -63,6 +63,8 @@ func (s *otherSource) run(ctx context.Context, query string, args []any, read fu
 // transact runs a statement in a transaction of its own. It is prepared, because what is prepared is one statement for the usual
 // databases, however it is quoted: a COMMIT behind it would end the transaction.
 func (s *otherSource) transact(ctx context.Context, query string, args []any, read func(result) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	tx, err := s.begin(ctx)
 	if err != nil {
 		return runtime.NewError(runtime.ClassUnavailable, "the database does not answer; do without it").WithCause(err)
@@ -82,7 +84,24 @@ func (s *otherSource) transact(ctx context.Context, query string, args []any, re
 	if err != nil {
 		return rejected(err)
 	}
-	return rejected(read(result{rows, columns, false}))
+	until := &ending{Rows: rows}
+	err = read(result{until, columns, false})
+	if !until.ended { // to close rows, drivers read what is left of them, which may be much
+		cancel()
+	}
+	return rejected(err)
+}
+
+// ending is rows that know whether they have all been read.
+type ending struct {
+	*sql.Rows
+	ended bool
+}
+
+func (e *ending) Next() bool {
+	next := e.Rows.Next()
+	e.ended = !next
+	return next
 }
 
 // rejected is an error of the database, whose words are for whoever wrote the statement.

@@ -59,19 +59,28 @@ func (r *recorder) PrepareContext(_ context.Context, query string) (driver.Stmt,
 }
 
 type recorded struct {
-	r *recorder
-	n int
+	r   *recorder
+	n   int
+	ctx context.Context // of the query
 }
 
-func (s *recorded) Close() error                               { return nil }
 func (s *recorded) NumInput() int                              { return -1 }
 func (s *recorded) Exec([]driver.Value) (driver.Result, error) { return nil, errors.New("exec") }
-func (s *recorded) Query(args []driver.Value) (driver.Rows, error) {
+func (s *recorded) Query([]driver.Value) (driver.Rows, error)  { return nil, errors.New("no context") }
+func (s *recorded) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
 	for _, arg := range args {
-		s.r.note(strings.TrimSpace(sprint(arg)))
+		s.r.note(sprint(arg.Value))
 	}
-	return s, nil
+	return &recorded{s.r, 0, ctx}, nil
 }
+
+func (s *recorded) Close() error {
+	if s.ctx != nil && s.ctx.Err() != nil {
+		s.r.note("close before the end")
+	}
+	return nil
+}
+
 func (s *recorded) Columns() []string { return []string{"a", "b"} }
 func (s *recorded) ColumnTypeDatabaseTypeName(i int) string {
 	return []string{"VARCHAR", "VARBINARY"}[i]
@@ -110,6 +119,10 @@ func TestOther(t *testing.T) {
 		t.Error(got)
 	}
 	if did := r.did(); did != `begin read-only; prepare SELECT $1; 5; "x"; rollback` {
+		t.Error(did)
+	}
+	kit.Call(t, DatabaseTools(d), ToolDatabaseQuery, kit.Object{"sql": "SELECT 2", "max_rows": 2})
+	if did := r.did(); !strings.HasPrefix(did, "begin read-only; prepare SELECT 2; ") || !strings.Contains(did, "close before the end") || !strings.Contains(did, "rollback") {
 		t.Error(did)
 	}
 	for _, sql := range []string{"DELETE FROM t", "COMMIT", "SET ROLE admin", "COPY t TO PROGRAM 'sh'", "CALL p()", "DO $$ BEGIN END $$", "1", "'SELECT'"} {

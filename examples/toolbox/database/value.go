@@ -104,7 +104,7 @@ func (o *Options) value(b []byte, v any, declared string, blobs bool) []byte {
 		}
 		return o.blob(b, v)
 	case time.Time:
-		if strings.EqualFold(declared, "DATE") && v.Equal(v.Truncate(24*time.Hour)) && v.Location() == time.UTC {
+		if h, m, s := v.Clock(); strings.EqualFold(declared, "DATE") && h+m+s+v.Nanosecond() == 0 {
 			return append(append(append(b, '"'), v.Format(time.DateOnly)...), '"')
 		}
 		return append(append(append(b, '"'), v.Format(time.RFC3339Nano)...), '"')
