@@ -128,27 +128,31 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// Time is gated as a ratio inside one run, with slack, because machines are shared. The numbers themselves go to the log.
+// Time is gated as a ratio inside one run, with slack, because machines are shared. Where the best times are still disturbed, more
+// rounds are run: what is disturbed comes down, what is slow does not. The numbers themselves go to the log.
 func TestRatios(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
 	}
 	for _, w := range workloads() {
 		args, rejected := []byte(w.args), []byte(w.rejected)
-		best := cheapest(60, 1+40_000/len(args),
-			func() { w.execute(args) },
-			func() { w.execute(rejected) },
-			func() { w.v1(args) })
-		rejectedCost, v1Cost := best[1]/best[0], best[2]/best[0]
+		var rejectedCost, v1Cost float64
+		best := make([]float64, 3)
+		for try := 0; try < 10 && (try == 0 || rejectedCost >= 1.3*w.rejectedCost || v1Cost <= 1.8); try++ {
+			cheapest(best, 60, 1+40_000/len(args),
+				func() { w.execute(args) },
+				func() { w.execute(rejected) },
+				func() { w.v1(args) })
+			rejectedCost, v1Cost = best[1]/best[0], best[2]/best[0]
+		}
 		t.Logf("%s: rejected %.2f, encoding/json %.1f", w.name, rejectedCost, v1Cost)
 		require.Less(t, rejectedCost, 1.3*w.rejectedCost, w.name)
 		require.Greater(t, v1Cost, 1.8, w.name)
 	}
 }
 
-// cheapest runs the functions in turn, many rounds over, and returns the best time of each.
-func cheapest(rounds, calls int, functions ...func()) []float64 {
-	best := make([]float64, len(functions))
+// cheapest runs the functions in turn, many rounds over, and lowers best to the best time of each.
+func cheapest(best []float64, rounds, calls int, functions ...func()) {
 	for range rounds {
 		for i, function := range functions {
 			begin := time.Now()
@@ -160,5 +164,4 @@ func cheapest(rounds, calls int, functions ...func()) []float64 {
 			}
 		}
 	}
-	return best
 }
