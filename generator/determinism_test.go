@@ -2,6 +2,7 @@ package generator
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -51,18 +52,16 @@ func outputOf(t *testing.T, opt Options) string {
 	return string(r.Packages[0].Change.Want)
 }
 
+var runs = flag.Int("z01.runs", 20, "how many times TestZ01OutputIsDeterministic generates with the files in another order")
+
 // The same input gives the same bytes: run after run, in another folder, with the file lists in another order (Z01, Z04),
 // and with functions moved to other files (Z09).
 func TestZ01OutputIsDeterministic(t *testing.T) {
-	runs := 100
-	if testing.Short() {
-		runs = 5
-	}
 	here, there := layOutModule(t, bigPackage(false)), layOutModule(t, bigPackage(false))
 	want := outputOf(t, Options{Dir: here})
 	require.Equal(t, want, outputOf(t, Options{Dir: there}), "another folder")
 	require.Equal(t, want, outputOf(t, Options{Dir: layOutModule(t, bigPackage(true))}), "functions moved")
-	for i := range runs {
+	for i := range *runs {
 		random := rand.New(rand.NewPCG(uint64(i), 7))
 		permute := func(names []string) {
 			random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })

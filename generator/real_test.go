@@ -44,6 +44,7 @@ func TestRealTools(t *testing.T) {
 	root := repository(t)
 	module := t.TempDir()
 	result := generateReal(t, root, module)
+	command(t, module, "go", "vet", "./...")
 	all := facts{}
 	for _, server := range realServers {
 		folder := filepath.Join(root, "testdata", "real", server.name)
@@ -77,7 +78,6 @@ func generateReal(t *testing.T, root, module string) *generator.Result {
 	require.NoError(t, generator.PrintText(&problems, result.Diagnostics, module))
 	require.Empty(t, problems.String())
 	require.NoError(t, generator.Commit(result))
-	command(t, module, "go", "vet", "./...")
 	return result
 }
 

@@ -30,6 +30,12 @@ const Runs = 10_000
 // [Runs] more are made of those by changes of bytes and of values, the same ones every time.
 func Contract(tb testing.TB, tool runtime.Tool, inputs ...string) {
 	tb.Helper()
+	hold(tb, tool, Runs, inputs)
+}
+
+// hold is Contract with another number of changed calls.
+func hold(tb testing.TB, tool runtime.Tool, runs int, inputs []string) {
+	tb.Helper()
 	c := &contract{tb: tb, tool: tool, reported: map[string]bool{}}
 	if tool == nil {
 		c.breach("tool", "the tool is nil")
@@ -64,7 +70,7 @@ func Contract(tb testing.TB, tool runtime.Tool, inputs ...string) {
 	over, cancel := context.WithCancel(ctx)
 	cancel()
 	c.try(over, []byte(good[0]))
-	for range Runs {
+	for range runs {
 		c.try(ctx, mutate(rng, good[rng.IntN(len(good))]))
 	}
 }

@@ -224,9 +224,9 @@ func TestContractFails(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			r := &reporter{TB: t}
 			if row.fn == nil {
-				tooltest.Contract(r, runtime.Func(row.spec, greet), `{"name":1}`)
+				tooltest.Breaches(r, runtime.Func(row.spec, greet), `{"name":1}`)
 			} else {
-				tooltest.Contract(r, runtime.Func(row.spec, row.fn))
+				tooltest.Breaches(r, runtime.Func(row.spec, row.fn))
 			}
 			for _, want := range row.want {
 				require.Contains(t, strings.Join(r.lines, "\n"), want)
@@ -241,13 +241,13 @@ func TestContractFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := &reporter{TB: t}
-			tooltest.Contract(r, badTool{runtime.Func(greetSpec, greet), spec})
+			tooltest.Breaches(r, badTool{runtime.Func(greetSpec, greet), spec})
 			require.Contains(t, strings.Join(r.lines, "\n"), name)
 		})
 	}
 	t.Run("no tool", func(t *testing.T) {
 		r := &reporter{TB: t}
-		tooltest.Contract(r, nil)
+		tooltest.Breaches(r, nil)
 		require.Equal(t, []string{"the tool: the tool is nil"}, r.lines)
 	})
 }

@@ -131,9 +131,14 @@ func (l *Lab) command(name string, args ...string) (stdout, stderr string, err e
 }
 
 // environment is that of the go command: the module stands alone, and its go.sum may grow. With -trimpath the build cache
-// does not know packages by the temporary folder they are in, so a second run builds only what has changed.
+// does not know packages by the temporary folder they are in, so a second run builds only what has changed. It also compiles the
+// standard library once more, and so is left out where there will be no second run: TOOLGEN_COLD=1.
 func environment() []string {
-	return append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off")
+	flags := "GOFLAGS=-mod=mod -trimpath"
+	if os.Getenv("TOOLGEN_COLD") != "" {
+		flags = "GOFLAGS=-mod=mod"
+	}
+	return append(os.Environ(), "GOWORK=off", flags, "GOPROXY=off")
 }
 
 // file writes one file with the folders on the way to it.
