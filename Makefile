@@ -9,14 +9,16 @@ GO      := GOWORK=off go
 RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
 # Modules tested without the race detector. In the first three, and where the NATS server or SQLite is a part, it would have to compile much of
 # others' code, which takes longer than all their tests. The tests of examples/plugin and runtime/sandbox, which compile WebAssembly and start
-# processes, take three times as long with it or more. What runs at once in our own code has it all the same: see make raced.
+# processes, take three times as long with it or more. Some of their packages, in which much runs at once, have it all the same: see make raced.
 PLAIN   := ./bench/ ./bench/mcp/ ./conformance/ ./examples/distributed/ ./examples/plugin/ ./examples/toolbox/ ./runtime/nats/ ./runtime/sandbox/
 # The rooms of the generator that have goroutines, and their tests that see them at work: loading, rendering, writing, remembering, progress.
 ROOMS   := ./cmd/toolgen ./generator ./generator/internal/cache ./generator/internal/load ./generator/internal/output
 ATONCE  := ^Test(LoadersAgree|Remember|L04|Commit|L05|Progress|Pruned|Scan|LoadPermuted|Write|ConcurrentRuns)
-# A package may take 20 minutes: on a machine that is busy with other things the generator's tests need more than Go's ten. Vetting is make
-# verify's. The SDKs of OpenAI and Anthropic take more than half of what conformance takes to compile; without inlining it is a quarter.
-BUILD   := -gcflags=github.com/openai/...=-l -gcflags=github.com/anthropics/...=-l
+# Much of the time goes into compiling what these have, more than half of it into the SDKs of OpenAI and Anthropic: half of that where
+# nothing is inlined.
+HUGE    := github.com/openai/... github.com/anthropics/... github.com/aws/... google.golang.org/... github.com/nats-io/nats-server/... modernc.org/...
+BUILD   := $(HUGE:%=-gcflags=%=-l)
+# A package may take 20 minutes: on a machine that is busy with other things the generator's tests need more than Go's ten. make verify vets.
 TEST    := $(GO) test -timeout=20m -vet=off $(BUILD)
 FUZZTIME ?= 20s
 
@@ -34,7 +36,7 @@ demo: ## generate the quickstart's tools, print a schema, call a tool rightly an
 	cd examples/toolbox && $(GO) run ./analyst
 
 test: ## run all tests of all modules, what runs at once with the race detector where there is a C compiler
-	@# The two share nothing that is compiled; side by side they leave no processor idle while one waits for its slowest test.
+	@# The two share nothing that is compiled, and side by side leave no processor idle while one of them waits for its slowest test.
 	@$(MAKE) --no-print-directory -k -j2 plain raced
 
 plain: ## run the tests that go without the race detector
@@ -74,10 +76,11 @@ bench: ## time the generated code against its peers, as ratios of one run (minut
 	cd bench/peers && $(GO) vet ./... && $(GO) mod tidy -diff && $(GO) test ./...
 	@cd bench && $(GO) test -run='^Test(Goals|Generation|LoadersAgreeOnModules)$$' -v -count=1 -timeout=60m . -goals
 
-fuzz: ## a million calls under the containment law, a million random directive lines, a thousand random packages (SEED=1), then every fuzz target for FUZZTIME (20s)
+fuzz: ## a million calls under the containment law, a million random directive lines, a thousand random packages (SEED=1), a hundred orders of files, then every fuzz target for FUZZTIME (20s)
 	cd conformance && $(GO) test ./law/fixtures -run='^(TestLaw|TestProjections)$$' -count=1 -v -timeout=60m -law.cases=1000000 -law.seed=$${SEED:-1}
 	cd conformance && $(GO) test ./law/scenarios -run=TestLaw -count=1 -v -timeout=60m -law.cases=200000 -law.seed=$${SEED:-1}
 	$(GO) test ./generator/internal/directive -run=TestRandomLines -count=1 -v -directive.n=1000000 -directive.seed=$${SEED:-1}
+	$(GO) test ./generator -run=TestZ01OutputIsDeterministic -count=1 -v -z01.runs=100
 	cd conformance && $(GO) test ./packages -count=1 -v -timeout=2h -packages.n=1000 -packages.seed=$${SEED:-1}
 	@set -e; for m in $(MODULES); do (cd $$m && $(GO) list ./... | while read -r p; do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz' || true); do echo "== $$p $$f"; $(GO) test -run='^$$' -fuzz="^$$f\$$" -fuzztime=$(FUZZTIME) $$p; done; done); done
