@@ -315,6 +315,24 @@ func TestFormats(t *testing.T) {
 	Refused(t, Call(t, ProcessorTools(p), ToolImageProcess, Object{"data": "no base64"}), runtime.ClassInvalidArguments, "data: ")
 }
 
+// What is cropped goes on as a picture of its own would.
+func TestAfterCrop(t *testing.T) {
+	m := noise(70, 90, false)
+	part := Object{"x": 11, "y": 13, "width": 40, "height": 50}
+	alone, whole := asPNG(t, crop(m, 11, 13, 40, 50)), asPNG(t, m)
+	for _, more := range []Object{
+		{"format": "png"}, {"format": "jpeg"}, {"format": "gif"}, {"rotate": 90}, {"grayscale": true, "flip": "vertical"},
+		{"resize": Object{"width": 20, "height": 33, "mode": "fill"}}, {"resize": Object{"width": 200, "height": 33, "mode": "fill"}, "format": "jpeg"},
+		{"resize": Object{"width": 20}},
+	} {
+		want := made(t, alone, more)
+		more["crop"] = part
+		if got := made(t, whole, more); !same(got, want) {
+			t.Errorf("%v: another picture", more)
+		}
+	}
+}
+
 func TestFiles(t *testing.T) {
 	box, folder := boxes.New(t, files.Options{})
 	p := newProcessor(t, Options{Box: box})
