@@ -123,6 +123,7 @@ var attacks = []struct {
 	{"growth by replace", "SELECT replace(hex(zeroblob(1000)), '0', hex(zeroblob(1000)))", runtime.ClassResourceExhausted, "larger"},
 	{"growth by group_concat", "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT group_concat(hex(zeroblob(1000))) FROM c", runtime.ClassTimeout, "ended after"},
 	{"growth by json", "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT json_group_array(hex(zeroblob(1000))) FROM c", runtime.ClassTimeout, "ended after"},
+	{"products of lengths", products(), runtime.ClassTimeout, "ended after"},
 	{"a long pattern", "SELECT 'a' LIKE replace(hex(zeroblob(1000)), '00', '%a')", "", ""},
 	{"a long glob", "SELECT 'a' GLOB replace(hex(zeroblob(1000)), '00', '*a')", "", ""},
 	{"a deep expression", "SELECT " + strings.Repeat("(", 3000) + "1" + strings.Repeat(")", 3000), runtime.ClassInvalidArguments, ""},
@@ -140,6 +141,13 @@ var attacks = []struct {
 	{"endless sorting", "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x, randomblob(1000) AS b FROM c ORDER BY b", runtime.ClassTimeout, "ended after"},
 	{"a product of joins", "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c LIMIT 1000) SELECT count(*) FROM c a, c b, c d, c e", runtime.ClassTimeout, "ended after"},
 	{"ctes that double", doubled(40), "", ""},
+}
+
+// products asks, without a loop, for what takes seconds or more each where all is compared with all.
+func products() string {
+	const long, half = "replace(hex(zeroblob(524287)), '0', 'a')", "(replace(hex(zeroblob(262143)), '0', 'a') || 'b')"
+	return "SELECT instr(" + long + ", " + half + "), length(replace(" + long + ", " + half + ", '')), length(trim(" + long + ", " + half + "))" +
+		" UNION ALL SELECT *, 1, 1 FROM (" + endless + ")"
 }
 
 // doubled is n tables, each twice the one before it.

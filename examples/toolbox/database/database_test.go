@@ -120,7 +120,7 @@ func TestContract(t *testing.T) {
 }
 
 func TestQuery(t *testing.T) {
-	d := open(t, file(t, shop), Options{Cell: 20, Bytes: 3000})
+	d := open(t, file(t, shop+`CREATE VIEW tidied AS SELECT id, trim(replace('xAdax', 'da', '-d-a'), 'x') AS tidy FROM customers;`), Options{Cell: 20, Bytes: 3000})
 	for _, c := range []struct{ sql, rows string }{
 		{"SELECT id, name, email FROM customers ORDER BY id", `[[1,"Ada","ada@example.com"],[2,"Bob",null],[3,"Cid",null]]`},
 		{"SELECT total, placed, at FROM orders ORDER BY id", `[[12.5,"2026-01-02","2026-01-02T10:00:00Z"],[99,"2026-02-03","2026-02-03T11:30:00+02:00"],[null,"soon",7]]`},
@@ -135,6 +135,9 @@ func TestQuery(t *testing.T) {
 		{"SELECT customers FROM cities ORDER BY city", `[[2],[1]]`},
 		{"SELECT value FROM json_each('[1,\"a\"]')", `[[1],["a"]]`},
 		{"SELECT trim('xxaxyx', 'xy'), ltrim(' a', ' '), rtrim('aöö', 'ö'), trim(7171, 7), trim(NULL, 'a'), trim('a', ''), rtrim('axX', 'X'), ltrim('ÖÖö', 'Ö')", `[["a","a","a","171",null,"a","ax","ö"]]`},
+		{"SELECT instr('aöb', 'b'), instr('ab', ''), instr(x'c3b662', x'62'), instr('ab', x'62'), instr(x'c3b6', x'b6'), instr('ö', x'b6'), instr(2.5, '.')", `[[3,1,3,2,2,0,2]]`},
+		{"SELECT replace('aaa', 'aa', 'b'), replace(5, '', 'x'), replace(2.5, '.', ','), replace(x'61', 'a', 7), replace('a', 'b', NULL)", `[["ba","5","2,5","7",null]]`},
+		{"SELECT tidy FROM tidied WHERE id = 1", `[["A-d-a"]]`},
 	} {
 		if rows, _ := answer(t, query(t, d, c.sql)); rows != c.rows {
 			t.Errorf("%s\ngot  %s\nwant %s", c.sql, rows, c.rows)

@@ -340,7 +340,10 @@ func (g *maker) expr(depth int, scope []string) string {
 	case 15:
 		return pick(g, []string{"EXISTS", "NOT EXISTS"}) + " (SELECT 1 FROM t" + strconv.Itoa(g.IntN(tableCount)) + " w WHERE w.c0 = " + e() + ")"
 	}
-	return pick(g, []string{"trim", "ltrim", "rtrim", "replace"}) + "(quote(" + e() + "), 'a3''')"
+	if g.IntN(2) == 0 {
+		return "replace(" + e() + ", " + e() + ", " + e() + ")"
+	}
+	return pick(g, []string{"trim", "ltrim", "rtrim", "instr"}) + "(" + e() + ", " + e() + ")"
 }
 
 // from is tables, and the names that they have.

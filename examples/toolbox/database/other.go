@@ -63,13 +63,13 @@ func (s *otherSource) run(ctx context.Context, query string, args []any, read fu
 // transact runs a statement in a transaction of its own. It is prepared, because what is prepared is one statement for the usual
 // databases, however it is quoted: a COMMIT behind it would end the transaction.
 func (s *otherSource) transact(ctx context.Context, query string, args []any, read func(result) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	tx, err := s.begin(ctx)
 	if err != nil {
 		return runtime.NewError(runtime.ClassUnavailable, "the database does not answer; do without it").WithCause(err)
 	}
 	defer tx.Rollback() // whatever happened; its error says nothing to anybody
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	prepared, err := tx.PrepareContext(ctx, query)
 	if err != nil {
 		return rejected(err)

@@ -49,7 +49,7 @@ func openSQLite(name string, o *Options, writes map[string]bool) (*sqliteSource,
 		return nil, errors.New(name + " is no regular file")
 	}
 	c := &connector{driver: new(sqlite.Driver), dsn: dsn(name, writes != nil), o: o, rules: newRules(o), writes: writes}
-	if err := replace(c.driver); err != nil {
+	if err := replace(c.driver, o); err != nil {
 		return nil, err
 	}
 	s := &sqliteSource{sql.OpenDB(c), o, c.rules}
@@ -62,7 +62,7 @@ func openSQLite(name string, o *Options, writes map[string]bool) (*sqliteSource,
 }
 
 // dsn is the address of a file, with what can be set by it: no writing by any statement, or foreign keys that are held to; no texts in
-// double quotes, no functions that reach out of views, and 2 s to wait for a lock.
+// double quotes, and 2 s to wait for a lock.
 func dsn(name string, write bool) string {
 	slashed := filepath.ToSlash(name)
 	if !strings.HasPrefix(slashed, "/") { // C:/folder
@@ -73,7 +73,7 @@ func dsn(name string, write bool) string {
 		mode = "mode=rw&_txlock=immediate&_foreign_keys=1"
 	}
 	u := url.URL{Scheme: "file", Path: slashed, RawQuery: mode + "&_defensive=1&_dqs=0&_busy_timeout=2000&_error_rc=1" +
-		"&_pragma=trusted_schema(0)&_pragma=cell_size_check(1)&_pragma=mmap_size(0)"}
+		"&_pragma=cell_size_check(1)&_pragma=mmap_size(0)"}
 	return u.String()
 }
 
@@ -112,7 +112,7 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		lib.SQLITE_LIMIT_VDBE_OP:             100_000,
 		lib.SQLITE_LIMIT_FUNCTION_ARG:        100,
 		lib.SQLITE_LIMIT_ATTACHED:            0,
-		lib.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 500,
+		lib.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 200,
 		lib.SQLITE_LIMIT_VARIABLE_NUMBER:     1000,
 		lib.SQLITE_LIMIT_TRIGGER_DEPTH:       10,
 		lib.SQLITE_LIMIT_WORKER_THREADS:      0,

@@ -34,6 +34,9 @@ func (g *guarded) explain(ctx context.Context, c *sql.Conn, st statement, err er
 	switch of.Code() & 0xff {
 	case lib.SQLITE_ERROR:
 		message := plain(err)
+		if message == errLarge.Error() {
+			return tooLarge.WithCause(err)
+		}
 		where := "sql: "
 		if at >= 0 {
 			where = "sql, " + line(st.sql, at) + ": "
@@ -100,6 +103,8 @@ func list(names []string) string {
 	return strings.Join(names, ", ")
 }
 
+var tooLarge = runtime.NewError(runtime.ClassResourceExhausted, "sql: a value, a row or a pattern is larger than what can be computed with here; use smaller ones")
+
 // told is an error that is not about the words of a statement, for a model.
 func told(err error) error {
 	var already *runtime.Error
@@ -114,7 +119,7 @@ func told(err error) error {
 	}
 	switch of.Code() & 0xff {
 	case lib.SQLITE_TOOBIG:
-		return runtime.NewError(runtime.ClassResourceExhausted, "sql: a value, a row or a pattern is larger than what can be computed with here; use smaller ones").WithCause(err)
+		return tooLarge.WithCause(err)
 	case lib.SQLITE_NOMEM, lib.SQLITE_FULL:
 		return runtime.NewError(runtime.ClassResourceExhausted, "sql: the query needs more room than there is; ask for less").WithCause(err)
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:

@@ -24,7 +24,7 @@ func DatabaseTools(s *Database) runtime.Set {
 		panic("database.DatabaseTools: the *Database is nil")
 	}
 	return runtime.Set{
-		wrap.Tool(databaseQuery{s}, wrap.Timeout(time.Minute)),
+		wrap.Tool(databaseQuery{s}, wrap.Timeout(time.Minute, wrap.Hard(8))),
 		wrap.Tool(databaseSchema{s}, wrap.Timeout(time.Minute)),
 	}
 }
