@@ -23,6 +23,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/toolgen/toolgen/examples/toolbox/internal/inode"
 	"github.com/toolgen/toolgen/runtime"
 )
 
@@ -138,7 +139,7 @@ func (b *Box) open(in *os.Root, name, given string) (*os.File, fs.FileInfo, erro
 		return nil, nil, err
 	}
 	b.step("checked")
-	f, err := in.OpenFile(name, os.O_RDONLY|nonblock, 0) // a FIFO that has come in between must not be waited for
+	f, err := in.OpenFile(name, os.O_RDONLY|inode.Nonblock, 0) // a FIFO that has come in between must not be waited for
 	if err != nil {
 		return nil, nil, told(given, err)
 	}
@@ -159,7 +160,7 @@ func (b *Box) regular(info fs.FileInfo, given string) error {
 		return runtime.NewError(runtime.ClassFailed, "path: "+given+" is a folder; expected a file")
 	case !info.Mode().IsRegular():
 		return runtime.NewError(runtime.ClassPermissionDenied, "path: "+given+" is no regular file; only those can be used")
-	case !b.o.HardLinks && names(info) > 1:
+	case !b.o.HardLinks && inode.Names(info) > 1:
 		return runtime.NewError(runtime.ClassPermissionDenied, "path: "+given+" has a second name, perhaps outside of the folder; such files cannot be used")
 	}
 	return nil
