@@ -44,12 +44,8 @@ require (
 	github.com/spf13/cobra v1.10.2 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
 	github.com/toolgen/toolgen/runtime/otel v0.0.0
-<<<<<<< HEAD
 	github.com/toolgen/toolgen/runtime/sandbox v0.0.0
-	golang.org/x/mod v0.42.0 // indirect
-=======
 	golang.org/x/mod v0.42.0
->>>>>>> ac4bdf2 (toolbox/code: code_analyze finds what go vet finds, in a process of its own over a copy of the folder)
 	golang.org/x/sync v0.25.0 // indirect
 	golang.org/x/text v0.44.0 // indirect
 	golang.org/x/tools v0.52.0

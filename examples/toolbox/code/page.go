@@ -22,9 +22,11 @@ func (a *answer) page(offset, most int) Analysis {
 }
 
 type pager struct {
-	skip, most   int // things
-	taken, bytes int
-	full         bool
+	skip  int // things before the page
+	most  int // things on it
+	taken int
+	bytes int
+	full  bool
 }
 
 // take takes what of a list belongs to the page.
