@@ -186,6 +186,9 @@ func (a *Analyzer) Analyze(ctx context.Context,
 		return Analysis{}, runtime.NewError(runtime.ClassUnavailable, "no temporary folder could be made").WithCause(err)
 	}
 	defer os.RemoveAll(temp)
+	if temp, err = filepath.EvalSymlinks(temp); err != nil { // the go command shows the folder as it really is
+		return Analysis{}, runtime.NewError(runtime.ClassUnavailable, "the temporary folder cannot be read").WithCause(err)
+	}
 	copied, err := a.copy(ctx, temp, folder, patterns)
 	if err != nil {
 		return Analysis{}, err

@@ -119,16 +119,29 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// A call that is given up ends, and so does its process.
+// A call that is given up ends soon, wherever it is, and leaves nothing: neither files nor its process, which Wait has seen end.
 func TestGivenUp(t *testing.T) {
 	a, _ := module(t, "-- go.mod --\nmodule a\n"+plain)
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
 	reg := runtime.NewRegistry()
 	Try(t, reg.Register(AnalyzerTools(a)))
-	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
-	defer cancel()
-	r := reg.Call(ctx, ToolCodeAnalyze, []byte("{}"))
-	if r.Err == nil || r.Err.Class != runtime.ClassTimeout {
-		t.Error(r.Output())
+	for _, after := range []time.Duration{0, 20 * time.Millisecond, 200 * time.Millisecond, 800 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(context.Background(), after)
+		begin := time.Now()
+		r := reg.Call(ctx, ToolCodeAnalyze, []byte("{}"))
+		cancel()
+		if r.Err != nil && r.Err.Class != runtime.ClassTimeout && r.Err.Class != runtime.ClassCanceled {
+			t.Errorf("after %s: %s", after, r.Output())
+		}
+		if took := time.Since(begin); r.Err == nil && after < 20*time.Millisecond || took > after+5*time.Second {
+			t.Errorf("after %s: %s, took %s", after, r.Output(), took)
+		}
+		left, err := os.ReadDir(temp)
+		Try(t, err)
+		if len(left) != 0 {
+			t.Errorf("after %s: %v is left", after, left)
+		}
 	}
 }
 
