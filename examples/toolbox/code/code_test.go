@@ -2,9 +2,12 @@ package code
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,6 +119,41 @@ func TestBombs(t *testing.T) {
 				t.Errorf("%.300s", r.Output())
 			}
 		})
+	}
+}
+
+// A process whose host is gone ends, however long its work would take.
+func TestHostGone(t *testing.T) {
+	var types strings.Builder
+	types.WriteString("package a\n\ntype S0 struct{ x int }\n\nfunc f(s S60) S60 { t := s; return t }\n") // S60 is twice S59, and so on
+	for i := range 60 {
+		fmt.Fprintf(&types, "type S%d struct{ a, b S%d }\n", i+1, i)
+	}
+	a, dir := module(t, "-- go.mod --\nmodule a\n-- a.go --\n"+types.String())
+	o, err := json.Marshal(order{Dir: dir, Folder: ".", Patterns: []string{"."}, Dirs: []string{"."}, Parts: []Part{Vet}, Memory: 4 << 30})
+	Try(t, err)
+	self, err := os.Executable()
+	Try(t, err)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, self)
+	cmd.Args[0] = processName
+	cmd.Env = append(slices.Clone(a.env), "GOFLAGS=-mod=readonly", "GOWORK=off")
+	stdin, err := cmd.StdinPipe()
+	Try(t, err)
+	Try(t, cmd.Start())
+	_, err = stdin.Write(append(o, '\n'))
+	Try(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case err := <-ended:
+		t.Fatalf("the work was done, or failed, too soon for this test: %v", err)
+	case <-time.After(500 * time.Millisecond):
+	}
+	Try(t, stdin.Close())
+	if <-ended; ctx.Err() != nil {
+		t.Error("it does not end")
 	}
 }
 
