@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -136,7 +135,8 @@ func subtestName(call *ast.CallExpr) []string {
 // diagnostics, apart from their places.
 func TestGofmtChangesNothing(t *testing.T) {
 	t.Parallel()
-	asWritten := asWritten(t)
+	generateOnce(t)
+	asWritten := written.summary
 	moved := 0
 	formatted := generateScenarios(t, func(src []byte) []byte {
 		clean, err := format.Source(src)
@@ -161,7 +161,8 @@ func TestGofmtChangesNothing(t *testing.T) {
 // \r where it misses something at the end of a file, so syntax errors are left out.
 func TestG16CRLF(t *testing.T) {
 	t.Parallel()
-	lf := asWritten(t)
+	generateOnce(t)
+	lf := written.summary
 	crlf := generateScenarios(t, func(src []byte) []byte { return bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n")) })
 	for dir, text := range lf.files {
 		require.NotContains(t, text, "\r", dir)
@@ -183,23 +184,10 @@ type generated struct {
 	messages []string          // codes and messages of the diagnostics of each folder, sorted
 }
 
-// asWritten is what comes of the scenarios with nothing changed, generated once.
-func asWritten(t *testing.T) generated {
-	t.Helper()
-	unchanged.Do(func() { unchanged.generated = generateScenarios(t, func(src []byte) []byte { return src }) })
-	require.NotEmpty(t, unchanged.files)
-	return unchanged.generated
-}
-
-var unchanged struct {
-	sync.Once
-	generated
-}
-
 // generateScenarios generates all scenarios with their Go sources changed, except for their zz_tools.go.
 func generateScenarios(t *testing.T, change func(src []byte) []byte) generated {
 	t.Helper()
-	_, module := layOut(t)
+	_, module := layOut(t, t.TempDir())
 	require.NoError(t, filepath.WalkDir(module, func(file string, _ fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(file) != ".go" || filepath.Base(file) == "zz_tools.go" {
 			return err
@@ -210,17 +198,22 @@ func generateScenarios(t *testing.T, change func(src []byte) []byte) generated {
 		}
 		return os.WriteFile(file, change(src), 0o644)
 	}))
-	r := generate(t, module, "./...")
-	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d generator.Diagnostic) bool { return d.Code == "G1" })
+	return summary(t, module, generate(t, module, "./..."))
+}
+
+// summary is what came of all scenarios in a module.
+func summary(t *testing.T, module string, r *generator.Result) generated {
+	t.Helper()
+	sound := slices.DeleteFunc(slices.Clone(r.Diagnostics), func(d generator.Diagnostic) bool { return d.Code == "G1" })
 	out := generated{files: map[string]string{}}
 	for _, p := range r.Packages {
 		out.files[inside(t, module, p.Dir)] = string(p.Change.Want)
 	}
-	for _, d := range r.Diagnostics {
+	for _, d := range sound {
 		out.messages = append(out.messages, fmt.Sprintf("%s %s: %s", filepath.Dir(inside(t, module, d.Range.File)), d.Code, d.Message))
 	}
 	slices.Sort(out.messages)
-	out.printed = printed(t, r, module)
+	out.printed = printed(t, &generator.Result{Diagnostics: sound}, module)
 	return out
 }
 

@@ -18,7 +18,7 @@ import (
 // TestLoadersAgree holds the pruned load against go/packages, which is its oracle: on all scenarios they give the same models,
 // files and diagnostics.
 func TestLoadersAgree(t *testing.T) {
-	_, module := layOut(t)
+	_, module := layOut(t, t.TempDir())
 	pruned := loadersAgree(t, module, "./...")
 	require.Greater(t, pruned, 100, "so many packages are sound, and those must not need go/packages")
 }

@@ -2,7 +2,6 @@ package generator_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -42,9 +42,8 @@ type scenario struct {
 const scenarioModule = "scenario.test"
 
 func TestScenarios(t *testing.T) {
-	scenarios, module := layOut(t)
-	result, err := generator.Generate(context.Background(), generator.Options{Dir: module, Patterns: []string{"./..."}})
-	require.NoError(t, err)
+	generateOnce(t)
+	scenarios, module, result := written.scenarios, written.module, written.result
 	byDir := map[string]generator.Package{}
 	for _, p := range result.Packages {
 		byDir[p.Dir] = p
@@ -72,13 +71,45 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// layOut writes every scenario into a folder of one temporary module.
-func layOut(t *testing.T) ([]*scenario, string) {
+// written are the scenarios as they stand, generated once: tests that compare something with that need not do it again.
+var written struct {
+	sync.Once
+	dir       string // a temporary folder, which TestMain removes
+	scenarios []*scenario
+	module    string // its outputs are written by TestScenarios
+	result    *generator.Result
+	summary   generated
+}
+
+// generateOnce fills written, unless another test has.
+func generateOnce(t *testing.T) {
+	t.Helper()
+	written.Do(func() {
+		dir, err := os.MkdirTemp("", "scenarios")
+		require.NoError(t, err)
+		written.dir = dir
+		written.scenarios, written.module = layOut(t, dir)
+		r := generate(t, written.module, "./...")
+		written.summary = summary(t, written.module, r)
+		written.result = r
+	})
+	require.NotNil(t, written.result, "they could not be generated, as another test says")
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if written.dir != "" {
+		os.RemoveAll(written.dir)
+	}
+	os.Exit(code)
+}
+
+// layOut writes every scenario into a folder of one module in dir.
+func layOut(t *testing.T, dir string) ([]*scenario, string) {
 	t.Helper()
 	root := repository(t)
-	module := t.TempDir()
+	module, foreign := filepath.Join(dir, "module"), filepath.Join(dir, "foreign")
 	var others strings.Builder
-	foreign := t.TempDir()
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	require.NoError(t, err)
 	write(t, filepath.Join(module, "go.sum"), string(sums))
