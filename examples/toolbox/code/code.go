@@ -185,7 +185,7 @@ func (a *Analyzer) Analyze(ctx context.Context,
 	if err != nil {
 		return Analysis{}, runtime.NewError(runtime.ClassUnavailable, "no temporary folder could be made").WithCause(err)
 	}
-	defer os.RemoveAll(temp)
+	defer remove(temp)
 	if temp, err = filepath.EvalSymlinks(temp); err != nil { // the go command shows the folder as it really is
 		return Analysis{}, runtime.NewError(runtime.ClassUnavailable, "the temporary folder cannot be read").WithCause(err)
 	}

@@ -113,7 +113,7 @@ func (a *Analyzer) start(ctx context.Context, temp string, f flags, o order) (*a
 	cmd.Stderr = stderr
 	// stdin stays open for as long as the call is wanted. At its end the process ends the go command and itself; if it does not, it is killed.
 	cmd.Cancel = stdin.Close
-	cmd.WaitDelay = 500 * time.Millisecond
+	cmd.WaitDelay = 2 * time.Second
 	if err := cmd.Start(); err != nil {
 		return nil, unavailable(err)
 	}
@@ -156,3 +156,13 @@ func (t *head) Write(p []byte) (int, error) {
 }
 
 func (t *head) String() string { return strings.TrimSpace(t.b.String()) }
+
+// remove removes a temporary folder. A go command that was interrupted may write into it for a moment more, which makes that fail.
+func remove(temp string) {
+	for range 20 {
+		if os.RemoveAll(temp) == nil {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
