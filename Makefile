@@ -13,7 +13,7 @@ RACE    := $(if $(filter 1,$(shell go env CGO_ENABLED)),-race)
 PLAIN   := ./bench/ ./bench/mcp/ ./conformance/ ./examples/distributed/ ./examples/plugin/ ./examples/toolbox/ ./runtime/nats/ ./runtime/sandbox/
 # The rooms of the generator that have goroutines, and their tests that see them at work: loading, rendering, writing, remembering, progress.
 ROOMS   := ./cmd/toolgen ./generator ./generator/internal/cache ./generator/internal/load ./generator/internal/output
-ATONCE  := ^Test(LoadersAgree|Remember|L04|Commit|L05|Progress|Pruned|Scan|LoadPermuted|Write|ConcurrentRuns)
+ATONCE  := ^Test(LoadersAgreeOn|Remember|L04|Commit|L05|Progress|Pruned|Scan|LoadPermuted|Write|ConcurrentRuns)
 # Much of the time goes into compiling what these have, more than half of it into the SDKs of OpenAI and Anthropic: half of that where
 # nothing is inlined.
 HUGE    := github.com/openai/... github.com/anthropics/... github.com/aws/... google.golang.org/... github.com/nats-io/nats-server/... modernc.org/...
