@@ -47,8 +47,8 @@ type typeMark struct {
 	from   *setting   // the function that supplies values of the type (F6)
 	schema string     // //tool:schema, compact; "" none
 	groups []setting  // rules across the properties of a struct (R18)
-	doc    string     // first sentence
-	first  *line      // the first directive above its declaration; nil for none
+	doc    doc.Item
+	first  *line // the first directive above its declaration; nil for none
 }
 
 // constMark is what comments say of a constant.
@@ -56,15 +56,15 @@ type constMark struct {
 	skip, deprecated bool
 	text             *string // //tool:text; nil for none
 	doc              string
+	problems         []doc.Problem // of its comments
 }
 
 // fieldMark is what comments say of a struct field declared in this package.
 type fieldMark struct {
-	field      *ast.Field
-	set        settings
-	text       string
-	deprecated bool
-	exported   bool // the type that it is declared in is exported
+	field    *ast.Field
+	set      settings
+	doc      doc.Item
+	exported bool // the type that it is declared in is exported
 }
 
 // index reads every comment of the package once: directives go to what they stand above, near-misses are errors.
@@ -183,7 +183,7 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	if group == nil && !decl.Lparen.IsValid() {
 		group = decl.Doc
 	}
-	text := c.typeText(group, spec.Name.Name)
+	item := c.reader().ReadType(group, spec.Name.Name)
 	obj, ok := c.object(spec.Name).(*types.TypeName)
 	var keys settings
 	var first *line
@@ -215,7 +215,7 @@ func (c *collector) indexType(s *source, decl *ast.GenDecl, spec *ast.TypeSpec) 
 	}
 	if ok {
 		mark := c.types[obj]
-		mark.doc, mark.from, mark.schema, mark.first = text, supplied, schema, first
+		mark.doc, mark.from, mark.schema, mark.first = item, supplied, schema, first
 		mark.groups = c.typeGroups(obj, keys)
 		c.types[obj] = mark
 	}
@@ -247,7 +247,7 @@ func (c *collector) indexField(s *source, field *ast.Field, exported bool) {
 
 func (c *collector) markField(comments doc.Comments, name *ast.Ident, field *ast.Field, exported bool) {
 	mark := fieldMark{field: field, exported: exported, set: c.keysOf(comments.Directives(), directive.OnField)}
-	mark.text, mark.deprecated = c.itemText(comments)
+	mark.doc = c.itemDoc(comments)
 	if obj, ok := c.object(name).(*types.Var); ok {
 		c.fieldMarks[obj] = mark
 	}

@@ -171,5 +171,6 @@ func (c *collector) fieldText(v *types.Var, raw reflect.StructTag, set settings,
 		}
 	}
 	mark := c.fieldMarks[v.Origin()]
-	return mark.text, mark.deprecated
+	c.reportDoc(mark.doc.Warnings)
+	return mark.doc.Text, mark.doc.Deprecated
 }

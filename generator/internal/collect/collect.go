@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/toolgen/toolgen/generator/internal/diag"
+	"github.com/toolgen/toolgen/generator/internal/doc"
 	"github.com/toolgen/toolgen/generator/internal/load"
 	"github.com/toolgen/toolgen/generator/internal/model"
 	"golang.org/x/tools/go/types/typeutil"
@@ -208,7 +209,9 @@ func (c *collector) typeMark(n *types.Named) typeMark {
 // typeDoc is the first sentence of a named type's doc, a fallback description (D1, T12).
 func (c *collector) typeDoc(t types.Type) string {
 	if n, ok := t.(*types.Named); ok {
-		return c.typeMark(n).doc
+		item := c.typeMark(n).doc
+		c.reportDoc(item.Warnings)
+		return doc.FirstSentence(item.Text)
 	}
 	return ""
 }

@@ -70,8 +70,8 @@ func (c *collector) indexConst(s *source, spec *ast.ValueSpec) {
 				mark.text = c.constText(obj, text)
 			}
 		}
-		mark.doc, mark.deprecated = c.itemText(comments)
-		mark.doc = doc.CutName(doc.FirstSentence(mark.doc), name.Name)
+		item := c.itemDoc(comments)
+		mark.doc, mark.deprecated, mark.problems = doc.CutName(doc.FirstSentence(item.Text), name.Name), item.Deprecated, item.Warnings
 		if ok {
 			c.consts[obj] = mark
 		}

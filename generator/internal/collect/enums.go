@@ -160,6 +160,7 @@ func (c *collector) members(n *types.Named, at place) ([]member, bool) {
 			c.warnOf(k, at, fmt.Sprintf("%s counts or bounds the others, so it is left out of the values of %s", k.Name(), n.Obj().Name()), "put //tool:skip above it, or rename it if it is a value")
 			continue
 		}
+		c.reportDoc(m.mark.problems)
 		out = append(out, m)
 	}
 	if !slices.ContainsFunc(out, func(m member) bool { return !m.mark.deprecated }) {

@@ -21,19 +21,9 @@ func (c *collector) reader() doc.Reader {
 	return doc.Reader{Fset: c.pkg.Fset, Resolve: func(name string) string { return c.toolNames[name] }}
 }
 
-// itemText is the description in the comments of a parameter, field or constant, and whether it says deprecated (D9).
-func (c *collector) itemText(comments doc.Comments) (string, bool) {
-	item := c.reader().ReadItem(comments)
-	c.reportDoc(item.Warnings)
-	return item.Text, item.Deprecated
-}
-
-// typeText is the first sentence of a type's doc, the fallback description of its uses (D1, T12).
-func (c *collector) typeText(group *ast.CommentGroup, name string) string {
-	item := c.reader().ReadType(group, name)
-	c.reportDoc(item.Warnings)
-	return doc.FirstSentence(item.Text)
-}
+// itemDoc is the description in the comments of a parameter, field or constant, and whether it says deprecated (D9). What is wrong with it
+// is for who uses it to report: the comments of what no tool reaches are nobody's business.
+func (c *collector) itemDoc(comments doc.Comments) doc.Item { return c.reader().ReadItem(comments) }
 
 func (c *collector) reportDoc(problems []doc.Problem) {
 	for _, p := range problems {
@@ -53,8 +43,9 @@ func (c *collector) paramComment(field *ast.Field, name *ast.Ident, a *annotatio
 	}
 	comments := a.source.comments.Of(node)
 	set = c.keysOf(comments.Directives(), directive.OnParam)
-	text, deprecated = c.itemText(comments)
-	return text, deprecated, set
+	item := c.itemDoc(comments)
+	c.reportDoc(item.Warnings)
+	return item.Text, item.Deprecated, set
 }
 
 // paramDescription is the description of a parameter's property, first hit wins (D1): directive, comment, the list in
