@@ -1,17 +1,17 @@
 // Command mcpclient has the tools of an MCP server beside its own, under one policy, and calls both.
 //
-// The server is a command, or a URL:
+// The server is a command, or a URL. In the folder examples:
 //
-//	go build -o mcpserver ./mcpserver
-//	go run ./mcpclient ./mcpserver
-//	DESK_TOKEN=secret ./mcpserver -http 127.0.0.1:8080 &
+//	go build -o ../bin/desk ./mcpserver
+//	go run ./mcpclient ../bin/desk
+//	DESK_TOKEN=secret ../bin/desk -http 127.0.0.1:8080 &
 //	DESK_TOKEN=secret go run ./mcpclient http://127.0.0.1:8080/mcp
 //
 // With -pins it remembers what the server said of its tools. One that says something else the next time is not called until
 // -accept takes it as it is:
 //
-//	go run ./mcpclient -pins desk.pins ./mcpserver
-//	go run ./mcpclient -pins desk.pins -accept desk_weather ./mcpserver
+//	go run ./mcpclient -pins desk.pins ../bin/desk
+//	go run ./mcpclient -pins desk.pins -accept desk_weather ../bin/desk
 package main
 
 import (
@@ -33,6 +33,10 @@ import (
 func main() {
 	pins := flag.String("pins", "", "remember in this `file` what the server says of its tools")
 	accept := flag.String("accept", "", "take the changed tool of this `name` as it is now")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: mcpclient [flags] SERVER: a URL, or a command with its arguments")
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	if flag.NArg() == 0 {
 		flag.Usage()

@@ -1,14 +1,14 @@
 // Command mcpserver serves the tools of package desk to MCP hosts, over stdio or, with -http, over streamable HTTP.
 //
-// A host that starts servers by itself is told the command, here Claude Code and any host with an mcp.json:
+// In the folder examples: a host that starts servers by itself is told the command, here Claude Code and any host with an mcp.json:
 //
-//	go build -o mcpserver ./mcpserver
-//	claude mcp add desk -- $PWD/mcpserver
-//	{"mcpServers": {"desk": {"command": "/path/to/mcpserver"}}}
+//	go build -o ../bin/desk ./mcpserver
+//	claude mcp add desk -- "$(realpath ../bin/desk)"
+//	{"mcpServers": {"desk": {"command": "/path/to/bin/desk"}}}
 //
 // One that connects to servers is told the URL, and a token where it should have more than what is public:
 //
-//	DESK_TOKEN=secret ./mcpserver -http 127.0.0.1:8080
+//	DESK_TOKEN=secret ../bin/desk -http 127.0.0.1:8080
 //	claude mcp add --transport http desk http://127.0.0.1:8080/mcp --header "Authorization: Bearer secret"
 //	npx @modelcontextprotocol/inspector --cli --server-url http://127.0.0.1:8080/mcp --transport http --method tools/list
 //

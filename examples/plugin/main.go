@@ -20,7 +20,7 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		log.Fatal("usage: plugin FILE.wasm")
+		log.Fatal("usage: plugin FILE.wasm, which GOOS=wasip1 GOARCH=wasm go build -o FILE.wasm ./guest makes")
 	}
 	wasm, err := os.ReadFile(os.Args[1])
 	if err != nil {

@@ -188,7 +188,7 @@ func (c *checker) entry(path, text string) {
 		}
 	case !slices.Contains(c.names, pattern):
 		c.problem(path, "unknown tool "+strconv.Quote(text)+didYouMean(text, c.names,
-			"remove it, or name it in absent if another program has it"))
+			"remove it, give Load or New the set that has it, or name it in absent if another program has it"))
 	}
 }
 

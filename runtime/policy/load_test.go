@@ -82,7 +82,7 @@ func TestLoadProblems(t *testing.T) {
 	2:35: roles.admin: "admin" cannot be a role of your own; choose another name
 	3:24: groups.files[0]: unknown tool "file_raed"; did you mean "file_read"?
 	3:37: groups.files[1]: a group holds tools and no other group; list its tools here
-	4:14: levels.nothing_like_it: unknown tool "nothing_like_it"; remove it, or name it in absent if another program has it
+	4:14: levels.nothing_like_it: unknown tool "nothing_like_it"; remove it, give Load or New the set that has it, or name it in absent if another program has it
 	4:42: levels.ech: unknown tool "ech"; did you mean "echo"?
 	6:37: layers[0].for.roles[0]: unknown role "suport"; did you mean "support"?
 	6:47: layers[0].for.roles[1]: unknown role "boss"; add it to roles

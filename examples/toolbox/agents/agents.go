@@ -1,5 +1,7 @@
 // Package agents has the tools delegate_to_agent and parallel_agents: they hand work to agents that the host declares.
 //
+//	rules, err := policy.Load(text, files.BoxTools(box), agents.Declared()) // where there is a policy
+//	reg := runtime.NewRegistry(runtime.Authorize(rules))
 //	crew, err := agents.New(reg, agents.Options{}, agent.Config{Name: "scout", Does: "Looks things up.", Model: model, Tools: []string{"file_read"}})
 //
 // What a model chooses is an agent, by its name, and what it is told. All else is the host's: the [agent.Config] of each, and the policy,
@@ -93,6 +95,9 @@ func build(reg *runtime.Registry, configs []agent.Config) (*agent.Team, error) {
 	}
 	return agent.NewTeam(team...)
 }
+
+// Declared returns the two tools as a policy wants to know them before there is a crew. They can be named, and not called.
+func Declared() runtime.Set { return CrewTools(new(Crew)) }
 
 // Tools returns the two tools as they are registered, with the agents in their descriptions: for another registry, whose agents
 // have this crew below them.

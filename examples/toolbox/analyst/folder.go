@@ -50,7 +50,7 @@ func prepare(folder string) (string, error) {
 // orbits makes the database and opens it as the agents may use it: for reading.
 func orbits(ctx context.Context, folder string) (*database.Database, error) {
 	path := filepath.Join(folder, "orbits.db")
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite", path) // the driver that package database has
 	if err != nil {
 		return nil, err
 	}

@@ -97,7 +97,7 @@ func crew(story *narrator) (*agent.Agent, error) {
 // found says where the files are that must be there now.
 func found(out io.Writer, folder string) error {
 	var missing []error
-	fmt.Fprintln(out)
+	fmt.Fprintln(out, "\nLook at")
 	for _, name := range []string{picture, report} {
 		path := filepath.Join(folder, name)
 		info, err := os.Stat(path)

@@ -38,7 +38,7 @@ func TestWork(t *testing.T) {
 		t.Errorf("%s has changed: %v", distances, err)
 	}
 	for _, line := range []string{"chief calls file_read ", "chief calls database_query ", "chief calls plot_to_file ", "writer calls file_write ", "chief calls delegate_to_agent ",
-		"chief calls bash_exec ", "  = unknown tool ", filepath.Join(folder, picture) + " ("} {
+		"chief calls bash_exec ", "  bash_exec answers: unknown tool ", filepath.Join(folder, picture) + " ("} {
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("the transcript lacks %q:\n%s", line, &out)
 		}

@@ -42,8 +42,8 @@ func (n *narrator) tells(name string, depth int, model agent.Model) agent.Model 
 func (n *narrator) results(ctx context.Context, indent string, conversation []agent.Message) {
 	last := conversation[len(conversation)-1]
 	for i, result := range last.Results {
-		n.print(indent, "  = "+result.Output())
 		name := conversation[len(conversation)-2].Calls[i].Name
+		n.print(indent, "  "+name+" answers: "+result.Output())
 		if tool, known := n.reg.Lookup(name); known && result.IsError() {
 			decision := n.rules.Decide(ctx, runtime.PrincipalFrom(ctx), runtime.Call{Tool: tool.Spec()})
 			n.print(indent, "    (not told to the model: "+decision.String()+")")

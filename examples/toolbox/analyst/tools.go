@@ -32,7 +32,7 @@ func registry(box *files.Box, db *database.Database) (*runtime.Registry, *policy
 				{Name: "the picture", Tools: []string{plots.ToolPlotToFile}, Path: "path", OneOf: []any{picture}},
 			}},
 		},
-	}, append(tools, agents.CrewTools(new(agents.Crew)))...)
+	}, append(tools, agents.Declared())...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -19,6 +19,7 @@ package code
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -86,10 +87,10 @@ func New(dir string, o Options) (*Analyzer, error) {
 	case err == nil:
 		err = a.ask(path)
 		if err != nil {
-			return nil, errors.New("code.New: " + path + " is no go command that can be used: " + err.Error())
+			return nil, fmt.Errorf("code.New: %s is no go command that can be used: %w", path, err)
 		}
 	case given:
-		return nil, errors.New("code.New: " + err.Error())
+		return nil, fmt.Errorf("code.New: %w", err)
 	default:
 		a.noGo = "there is no go command on the machine of the tool"
 		a.env = environment("", "", "")

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -23,7 +24,7 @@ type Writer struct {
 // foreign keys are held to. What the triggers of a table write is up to whoever made them. It is an error as of [OpenSQLite], or if tables is empty.
 func OpenSQLiteWriter(name string, tables []string, changes int, o Options) (*Writer, error) {
 	fail := func(err error) (*Writer, error) {
-		return nil, errors.New("database.OpenSQLiteWriter: " + err.Error())
+		return nil, fmt.Errorf("database.OpenSQLiteWriter: %w", err)
 	}
 	if len(tables) == 0 || changes < 0 {
 		return fail(errors.New("there are no tables to change, or changes is negative"))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ func New(begin func(context.Context) (*sql.Tx, error), o Options) (*Database, er
 		return nil, errors.New("database.New: Tables, Closed, Catalog, Value and Conns are for SQLite; give the role SELECT on what it may read, and the *sql.DB its limits")
 	}
 	if err := o.fill(); err != nil {
-		return nil, errors.New("database.New: " + err.Error())
+		return nil, fmt.Errorf("database.New: %w", err)
 	}
 	if o.Schema == "" {
 		o.Schema = informationSchema

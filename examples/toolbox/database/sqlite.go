@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -26,7 +27,7 @@ import (
 func OpenSQLite(name string, o Options) (*Database, error) {
 	s, err := openSQLite(name, &o, nil)
 	if err != nil {
-		return nil, errors.New("database.OpenSQLite: " + err.Error())
+		return nil, fmt.Errorf("database.OpenSQLite: %w", err)
 	}
 	return &Database{o, s}, nil
 }
@@ -56,7 +57,10 @@ func openSQLite(name string, o *Options, writes map[string]bool) (*sqliteSource,
 	s.db.SetMaxOpenConns(o.Conns)
 	if _, err := s.tables(context.Background()); err != nil {
 		s.db.Close()
-		return nil, err
+		if cause := errors.Unwrap(err); cause != nil { // what is above it is in words for a model
+			err = cause
+		}
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
 }
